@@ -1,0 +1,73 @@
+# The recipes for people and for CI. `make help` lists them.
+
+PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11 python3.14 python; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+CODE := $(wildcard askfirst tests benchmarks)
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --exclude-newer '7 days' pyproject.toml
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help demo test check lint format pytest soak bench lock clean
+
+help: ## list the recipes
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+demo: $(VENV)/.core ## play the freight conversations; needs no model and no network once installed
+	$(BIN)/askfirst demo
+
+test: lint pytest ## all that CI runs: lint, types, layers, tests
+
+check: format test ## format, then everything that `make test` runs
+
+lint: $(VENV)/.dev ## formatting, ruff, mypy and the layers; changes nothing
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy $(CODE)
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## format the code and mend what ruff can mend
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+pytest: $(VENV)/.dev ## the tests alone
+	$(BIN)/python -m pytest
+
+soak: $(VENV)/.dev ## the long tests: many exchanges, kills, growth
+	$(BIN)/python -m pytest -m soak
+
+bench: $(VENV)/.dev ## run each script in benchmarks/
+	@set -e; for script in $(filter-out %/__init__.py,$(wildcard benchmarks/[!_]*.py)); do \
+		name=$${script#benchmarks/}; echo "== $${name%.py}"; $(BIN)/python -m "benchmarks.$${name%.py}"; done
+
+lock: $(VENV)/.dev ## pin the newest allowed versions that are a week old, with hashes
+	$(COMPILE) --upgrade --group build --output-file requirements.lock
+	$(COMPILE) --upgrade --all-extras --group dev --constraints requirements.lock --output-file requirements-dev.lock
+
+clean: ## remove the environment, caches and build results
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find $(CODE) -type d -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "askfirst needs Python 3.11 or newer: none was found. Name one: make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "askfirst needs Python 3.11 or newer: $(PYTHON) is older or does not run."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# The locks name everything, so pip has nothing to resolve: with its resolver, a newer release of a package that
+# another asks for with an extra would break the install of an old lock.
+INSTALL := $(PIP) install --quiet --require-hashes --no-deps
+
+# An environment made from the development lock holds the core lock too: both agree on every version.
+$(VENV)/.core: requirements.lock pyproject.toml | $(VENV)/.made
+	$(INSTALL) -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock pyproject.toml | $(VENV)/.made
+	$(INSTALL) -r requirements-dev.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $(VENV)/.core $@

@@ -1,0 +1,286 @@
+"""The agent: sessions, exchanges, and the one place where its parts are put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeAlias, cast
+
+from langgraph.graph.state import CompiledStateGraph
+
+from askfirst.compose import open_parts
+from askfirst.config.settings import Settings, load_settings
+from askfirst.config.workspace import Workspace, load_workspace
+from askfirst.domain.codec import from_plain
+from askfirst.domain.conversation import History, SessionSummary
+from askfirst.domain.errors import Failure, StorageError, UserError
+from askfirst.domain.events import Progress, ReplyReady, progress_from_plain
+from askfirst.domain.ports import EventSink
+from askfirst.domain.reply import ErrorReply, Reply, reply_from_plain
+from askfirst.domain.state import Input, Output, State
+from askfirst.domain.todo import TodoList
+from askfirst.graph import build_graph
+from askfirst.loop import Emit, LoopThread
+from askfirst.memory.checkpoints import Checkpoints
+from askfirst.memory.memory import Memory
+from askfirst.parts import Parts
+from askfirst.sources.source import Source
+from askfirst.tools.tool import Tool
+from askfirst.understanding.reader import Reader
+
+Where: TypeAlias = str | Path | Sequence[str | Path] | None
+"""A workspace folder, data files, a folder of them, or a .duckdb file; None is the freight workspace."""
+
+Graph: TypeAlias = CompiledStateGraph[State, None, Input, Output]
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """Where an agent works: its loop, its graph, its memory, and the sources to close at the end."""
+
+    loop: LoopThread
+    graph: Graph
+    memory: Memory
+    checkpoints: Checkpoints
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An exchange and its way: the nodes in the order in which they ran."""
+
+    reply: Reply
+    nodes: tuple[str, ...]
+    progress: tuple[Progress, ...]
+
+
+MAX_SESSION_CHARACTERS = 200
+RECURSION_LIMIT = 100
+"""Node runs in one exchange: the four nodes around the plan, and the most TODOs with room for reruns."""
+
+
+class Agent:
+    """Holds conversations. Made by `build_agent`; use it as a context manager, or `close` it.
+
+    Exchanges of one session run one after another, across processes; sessions run side by side. What goes wrong within
+    an exchange comes back as an `error` reply: the session stays usable. Every method has an async twin (`arun`, ...)
+    that can be awaited from any loop.
+    """
+
+    def __init__(self, workspace: Workspace, settings: Settings, parts: Parts, rooms: Rooms) -> None:
+        self.catalog = parts.catalog
+        self.workspace = workspace
+        self.settings = settings
+        self.tools = tuple(parts.tools)
+        self._parts = parts
+        self._rooms = rooms
+        self._loop = rooms.loop
+        self._memory = rooms.memory
+        self._closed = False
+
+    def run(self, session: str, text: str, *, request_id: str | None = None) -> Reply:
+        """One exchange: the user's message in, the reply out.
+
+        The same `request_id` again gives the stored reply and runs nothing; if that exchange was cut off, it goes on.
+        """
+        return self._loop.run(self._exchange(session, text, request_id, _ignore))
+
+    async def arun(self, session: str, text: str, *, request_id: str | None = None) -> Reply:
+        """As `run`."""
+        return await self._loop.arun(self._exchange(session, text, request_id, _ignore))
+
+    def stream(self, session: str, text: str, *, request_id: str | None = None) -> Iterator[Progress]:
+        """One exchange as it happens; the last event holds the reply. Leaving the iterator cancels the exchange."""
+        return self._loop.stream(lambda emit: self._exchange(session, text, request_id, emit))
+
+    def astream(self, session: str, text: str, *, request_id: str | None = None) -> AsyncIterator[Progress]:
+        """As `stream`."""
+        return self._loop.astream(lambda emit: self._exchange(session, text, request_id, emit))
+
+    def trace(self, session: str, text: str) -> Trace:
+        """One exchange with the nodes that it ran through: for scenarios and for finding out why."""
+        nodes: list[str] = []
+        progress: list[Progress] = []
+        reply = self._loop.run(self._exchange(session, text, None, progress.append, watch=nodes.append))
+        return Trace(reply, tuple(nodes), tuple(progress))
+
+    @property
+    def edges(self) -> tuple[tuple[str, str], ...]:
+        """Every way that a message can take from node to node, `__start__` and `__end__` among them."""
+        return tuple((edge.source, edge.target) for edge in self._rooms.graph.get_graph().edges)
+
+    def history(self, session: str) -> History:
+        """All exchanges and turns of a session. Raises UnknownName where there is none of that name."""
+        return self._loop.run(self._memory.conversations.history(session))
+
+    async def ahistory(self, session: str) -> History:
+        """As `history`."""
+        return await self._loop.arun(self._memory.conversations.history(session))
+
+    def plan(self, session: str) -> TodoList | None:
+        """The session's current todo list, None where it has none."""
+        return self._loop.run(self._plan(session))
+
+    async def aplan(self, session: str) -> TodoList | None:
+        """As `plan`."""
+        return await self._loop.arun(self._plan(session))
+
+    def sessions(self, *, limit: int = 100) -> tuple[SessionSummary, ...]:
+        """Sessions, the latest used first."""
+        return self._loop.run(self._memory.conversations.sessions(limit=limit))
+
+    async def asessions(self, *, limit: int = 100) -> tuple[SessionSummary, ...]:
+        """As `sessions`."""
+        return await self._loop.arun(self._memory.conversations.sessions(limit=limit))
+
+    def forget(self, session: str) -> bool:
+        """Delete all that is kept of a session. False where there was nothing."""
+        return self._loop.run(self._forget(session))
+
+    async def aforget(self, session: str) -> bool:
+        """As `forget`."""
+        return await self._loop.arun(self._forget(session))
+
+    def close(self) -> None:
+        """Let go of every connection and file. Doing it again does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        self._loop.run(_close(self._rooms))
+        self._loop.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    async def _exchange(
+        self,
+        session: str,
+        text: str,
+        request_id: str | None,
+        emit: Emit[Progress],
+        watch: Emit[str] | None = None,
+    ) -> Reply:
+        try:
+            _check_session(session)
+            async with self._memory.lock(session):
+                reply = await self._answered(session, request_id)
+                if reply is None:
+                    reply = await self._through_graph(session, self._message(text, request_id), emit, watch)
+                    await self._prune(session)
+        except Exception as error:  # noqa: BLE001 - the edge of the agent: whatever failed becomes a reply
+            failure = Failure.of(error)
+            reply = ErrorReply(
+                session_id=session[:MAX_SESSION_CHARACTERS],
+                turn_number=0,
+                text=f"{failure.failed} {failure.remedy}".strip(),
+                failed=failure.failed,
+                remedy=failure.remedy,
+                kind=failure.error,
+                retryable=failure.retryable,
+            )
+        emit(ReplyReady(reply))
+        return reply
+
+    async def _answered(self, session: str, request_id: str | None) -> Reply | None:
+        """The reply that this request already has."""
+        if request_id is None:
+            return None
+        earlier = await self._memory.conversations.find_request(session, request_id)
+        return reply_from_plain(earlier.reply) if earlier and earlier.reply else None
+
+    def _message(self, text: str, request_id: str | None) -> Input:
+        """What goes into the graph: one character more than is allowed shows it that the message is too long."""
+        return {"text": text[: self._parts.limits.message_characters + 1], "request_id": request_id}
+
+    async def _through_graph(
+        self, session: str, message: Input, emit: Emit[Progress], watch: Emit[str] | None
+    ) -> Reply:
+        reply: Reply | None = None
+        stream = self._rooms.graph.astream(
+            message,
+            {"configurable": {"thread_id": session}, "recursion_limit": RECURSION_LIMIT},
+            stream_mode=["custom", "tasks"] if watch else ["custom"],
+            durability="sync",
+        )
+        async with aclosing(cast("AsyncGenerator[tuple[str, Any]]", stream)) as chunks:
+            async for mode, chunk in chunks:
+                if mode == "tasks":
+                    if watch and "input" in chunk:
+                        watch(chunk["name"])
+                    continue
+                progress = progress_from_plain(chunk)
+                if isinstance(progress, ReplyReady):
+                    reply = progress.reply
+                else:
+                    emit(progress)
+        if reply is None:
+            raise RuntimeError("the graph ended without a reply")
+        return reply
+
+    async def _prune(self, session: str) -> None:
+        """Old checkpoints away. The exchange is safe by now: what cannot be pruned is left to the next one."""
+        with suppress(StorageError):
+            await self._rooms.checkpoints.prune_thread(session, self.settings.checkpoints_kept)
+
+    async def _plan(self, session: str) -> TodoList | None:
+        state = await self._rooms.graph.aget_state({"configurable": {"thread_id": session}})
+        plain = state.values.get("todo_list")
+        return from_plain(TodoList, plain) if plain else None
+
+    async def _forget(self, session: str) -> bool:
+        async with self._memory.lock(session):
+            await self._rooms.checkpoints.adelete_thread(session)
+            await self._memory.results.forget(session)
+            return await self._memory.conversations.forget(session)
+
+
+def build_agent(
+    where: Where = None,
+    *,
+    settings: Settings | None = None,
+    reader: Reader | None = None,
+    tools: Iterable[Tool] = (),
+    sink: EventSink | None = None,
+) -> Agent:
+    """An agent over a workspace or over bare data; every part that is not given is built from the settings.
+
+    Raises ConfigError, SourceError or StorageError, with all that is wrong at once where it can be known.
+    """
+    settings = settings or load_settings()
+    workspace = load_workspace(where)
+    loop = LoopThread("askfirst")
+    try:
+        parts, memory = loop.run(open_parts(workspace, settings, reader=reader, tools=tools, sink=sink))
+        checkpoints = loop.run(memory.open_checkpoints())
+    except BaseException:
+        loop.close()
+        raise
+    graph = build_graph(parts).compile(checkpointer=checkpoints, name="askfirst")
+    return Agent(workspace, settings, parts, Rooms(loop, graph, memory, checkpoints, tuple(parts.sources.values())))
+
+
+async def _close(rooms: Rooms) -> None:
+    for source in rooms.sources:
+        await source.close()
+    await rooms.memory.close()
+
+
+def _check_session(session: str) -> None:
+    """Raises UserError for a name that cannot be a session's."""
+    if not session.strip() or len(session) > MAX_SESSION_CHARACTERS or not session.isprintable():
+        raise UserError(
+            f"{session[:50]!r} cannot be the name of a session.",
+            f"Use 1 to {MAX_SESSION_CHARACTERS} printable characters, for example 'monday-review'.",
+        )
+
+
+def _ignore(progress: Progress) -> None:
+    """Nobody watches."""

@@ -1,0 +1,1 @@
+"""Statistics and wording over tables: pure functions."""

@@ -1,0 +1,48 @@
+"""Cells as people read them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from askfirst.domain.table import Cell, Column
+
+
+def format_cell(cell: Cell, column: Column) -> str:
+    """A cell as text: thousands separated, two decimals at most (four significant digits under one), no unit.
+
+    Years and identifiers are integers too, but nobody reads them as amounts: integers in columns whose name ends in
+    "year" or "id" stay as they are. Midnight is left out of times.
+    """
+    if cell is None:
+        return "-"
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, int):
+        return str(cell) if column.name.endswith(("year", "id")) else f"{cell:,}"
+    if isinstance(cell, float):
+        return _number(cell)
+    return _time(cell) if column.type == "timestamp" else cell
+
+
+def with_unit(cell: Cell, column: Column) -> str:
+    """A cell as text with its column's unit: "12,300 kg", "4.5%"."""
+    text = format_cell(cell, column)
+    if not column.unit or cell is None:
+        return text
+    return f"{text}%" if column.unit == "%" else f"{text} {column.unit}"
+
+
+def _number(number: float) -> str:
+    if number == int(number) and abs(number) < 1e15:  # noqa: PLR2004 - beyond it a float holds no unit digit
+        return f"{int(number):,}"
+    return f"{number:.4g}" if abs(number) < 1 else f"{number:,.2f}"
+
+
+def _time(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    if (moment.hour, moment.minute, moment.second) == (0, 0, 0):
+        return moment.date().isoformat()
+    return moment.strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,156 @@
+"""The catalog's values. Introspection makes the bare form, YAML overlays add what no schema knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from askfirst.domain.errors import UnknownName
+from askfirst.domain.query import Filter, Function
+from askfirst.domain.table import ColumnType
+
+Role: TypeAlias = Literal["identifier", "category", "measure", "time", "text", "flag", "hidden"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A column of a dataset. `zoned` holds for timestamps that carry a time zone."""
+
+    name: str
+    type: ColumnType
+    role: Role
+    label: str
+    description: str = ""
+    unit: str = ""
+    synonyms: tuple[str, ...] = ()
+    zoned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMeasure:
+    """A number that the business has a word for."""
+
+    name: str
+    function: Function
+    label: str
+    field: str | None = None
+    second: str | None = None
+    percent: float | None = None
+    description: str = ""
+    unit: str = ""
+    synonyms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A word that stands for filters, such as "late"."""
+
+    name: str
+    filters: tuple[Filter, ...]
+    description: str = ""
+    synonyms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A many-to-one step to another dataset: rows whose `field` equals the other's `key`.
+
+    `cues` are the words before a name that choose this relation ("to" for a destination).
+    """
+
+    name: str
+    dataset: str
+    field: str
+    key: str
+    label: str
+    synonyms: tuple[str, ...] = ()
+    cues: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A table of one source, with its meaning. `columns` are the field paths that a list of its rows shows."""
+
+    name: str
+    source: str
+    label: str
+    plural: str
+    fields: Mapping[str, Field]
+    description: str = ""
+    synonyms: tuple[str, ...] = ()
+    key: str | None = None
+    name_field: str | None = None
+    time: str | None = None
+    columns: tuple[str, ...] = ()
+    measures: Mapping[str, NamedMeasure] = field(default_factory=dict)
+    conditions: Mapping[str, Condition] = field(default_factory=dict)
+    relations: Mapping[str, Relation] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundField:
+    """A field path that was found: the relations to walk, the dataset at their end, and the field there."""
+
+    path: str
+    steps: tuple[Relation, ...]
+    dataset: Dataset
+    field: Field
+
+    @property
+    def label(self) -> str:
+        """What people call it: a name behind relations is called by the last relation ("destination")."""
+        if not self.steps:
+            return self.field.label
+        step = self.steps[-1].label
+        return step if self.field.name == self.dataset.name_field else f"{step} {self.field.label}"
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """All datasets of a workspace, by name."""
+
+    name: str
+    datasets: Mapping[str, Dataset]
+
+    def dataset(self, name: str) -> Dataset:
+        """The dataset. Raises UnknownName with the nearest ones."""
+        found = self.datasets.get(name)
+        if found is None:
+            raise UnknownName("dataset", name, nearest(name, self.datasets), ", ".join(self.datasets))
+        return found
+
+    def bind(self, dataset: str, path: str) -> BoundField:
+        """The field at a path such as `destination.name`. Raises UnknownName with the nearest paths."""
+        here, steps = self.dataset(dataset), []
+        *relations, last = path.split(".")
+        for relation in relations:
+            if relation not in here.relations:
+                raise self._unknown(dataset, path)
+            steps.append(here.relations[relation])
+            here = self.dataset(steps[-1].dataset)
+        if last not in here.fields:
+            raise self._unknown(dataset, path)
+        return BoundField(path, tuple(steps), here, here.fields[last])
+
+    def paths(self, dataset: str, *, depth: int = 2) -> Iterator[BoundField]:
+        """Every field of a dataset and of those that its relations reach within `depth` steps, nearest first."""
+        reached: list[tuple[Dataset, tuple[Relation, ...]]] = [(self.dataset(dataset), ())]
+        for here, steps in reached:
+            for field_ in here.fields.values():
+                path = ".".join([*(step.name for step in steps), field_.name])
+                yield BoundField(path, steps, here, field_)
+            if len(steps) < depth:
+                reached += [(self.dataset(step.dataset), (*steps, step)) for step in here.relations.values()]
+
+    def _unknown(self, dataset: str, path: str) -> UnknownName:
+        known = [bound.path for bound in self.paths(dataset) if bound.field.role != "hidden"]
+        return UnknownName(f"field of {dataset}", path, nearest(path, known))
+
+
+def nearest(name: str, known: Mapping[str, object] | list[str], *, limit: int = 3) -> tuple[str, ...]:
+    """The known names most like `name`, best first; only those that could be a slip of the pen."""
+    from rapidfuzz import fuzz, process
+
+    found = process.extract(name.lower(), list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=70)
+    return tuple(match for match, _, _ in found)

@@ -1,0 +1,75 @@
+"""The composition root: the one place where real parts are chosen. Every one can be replaced by keyword."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from askfirst.catalog.load import load_catalog
+from askfirst.config.clock import WorkspaceClock
+from askfirst.config.settings import Settings
+from askfirst.config.workspace import Workspace
+from askfirst.domain.ports import EventSink
+from askfirst.memory.memory import Memory
+from askfirst.observability.sinks import JsonLinesSink, NoSink
+from askfirst.parts import ExchangeLimits, Parts, Subject
+from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource, open_duckdb
+from askfirst.sources.source import Limits
+from askfirst.tools.registry import builtin_registry
+from askfirst.tools.tool import Tool
+from askfirst.understanding.reader import Reader
+from askfirst.understanding.readers import RuleReader
+
+
+async def open_parts(
+    workspace: Workspace,
+    settings: Settings,
+    *,
+    reader: Reader | None = None,
+    tools: Iterable[Tool] = (),
+    sink: EventSink | None = None,
+) -> tuple[Parts, Memory]:
+    """The real parts of a workspace: sources opened, catalog read, memory at hand."""
+    sources = await _open_sources(workspace, settings)
+    described = [dataset for source in sources.values() for dataset in await source.describe()]
+    catalog = load_catalog(workspace.name, described, workspace.folder)
+    for source in sources.values():
+        await source.bind(catalog)
+    memory = Memory(settings.home, lock_seconds=settings.lock_seconds, results_days=settings.results_days)
+    parts = Parts(
+        catalog=catalog,
+        subject=Subject(workspace.about, workspace.suggestions, workspace.time_zone, workspace.week_start),
+        reader=reader or RuleReader(),
+        tools=builtin_registry(tools),
+        sources=sources,
+        log=memory.conversations,
+        results=memory.results,
+        clock=WorkspaceClock(settings.today or workspace.today),
+        sink=sink or (JsonLinesSink(settings.log_file) if settings.log_file else NoSink()),
+        limits=_limits(settings),
+    )
+    return parts, memory
+
+
+async def _open_sources(workspace: Workspace, settings: Settings) -> dict[str, DuckDBSource]:
+    options = DuckDBOptions(
+        memory_mb=settings.query_memory_mb, time_zone=workspace.time_zone, week_start=workspace.week_start
+    )
+    return {
+        name: await asyncio.to_thread(open_duckdb, name, files=spec.files, database=spec.database, options=options)
+        for name, spec in workspace.sources.items()
+    }
+
+
+def _limits(settings: Settings) -> ExchangeLimits:
+    return ExchangeLimits(
+        message_characters=settings.message_characters,
+        todos_per_plan=settings.todos_per_plan,
+        options_per_question=settings.options_per_question,
+        exchange_seconds=settings.exchange_seconds,
+        todo_seconds=settings.todo_seconds,
+        todo_retries=settings.todo_retries,
+        list_rows=settings.list_rows,
+        reply_rows=settings.reply_rows,
+        query=Limits(rows=settings.query_rows, seconds=settings.query_seconds),
+    )

@@ -1,0 +1,1 @@
+"""What is set from outside: settings, the workspace, the clock. Nothing else reads the environment."""

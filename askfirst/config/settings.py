@@ -1,0 +1,236 @@
+"""One frozen set of settings, and where each of them came from."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource
+
+from askfirst.domain.conversation import MESSAGE_CAP
+from askfirst.domain.errors import ConfigError, Problem
+
+TOML = "askfirst.toml"
+DOTENV = ".env"
+_PREFIX = "ASKFIRST_"
+_HIDDEN = "********"
+_ALSO = {
+    "openai_api_key": ("OPENAI_API_KEY",),
+    "google_api_key": ("GOOGLE_API_KEY", "GEMINI_API_KEY"),
+}
+
+
+class Settings(BaseModel):
+    """All that can be set. `load_settings` reads it; made by hand, it looks at nothing but its arguments."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, allow_inf_nan=False)
+
+    home: Path = Path(".askfirst")
+    """The folder of askfirst's own state; relative to the working folder."""
+    workspace: str | None = None
+    """Where LangGraph Studio's graph finds its workspace or data; the freight workspace if it is not set."""
+    today: date | None = None
+    """The day that relative times count from, in place of the workspace's and of the real one."""
+    # Not yet the provider whose key is set: until a model can be used, that would stop everyone who has a key.
+    model: str = Field(default="none", pattern=r"^(none|(openai|gemini):\S+)$")
+    """The language model: none, openai:NAME or gemini:NAME."""
+    openai_api_key: SecretStr | None = None
+    """The key of OpenAI."""
+    google_api_key: SecretStr | None = None
+    """The key of Google's Gemini."""
+    message_characters: int = Field(default=10_000, ge=1, lt=MESSAGE_CAP)
+    """The longest message that is read."""
+    todos_per_plan: int = Field(default=12, ge=1, le=100)
+    """The most steps that a plan may have."""
+    options_per_question: int = Field(default=8, ge=2, le=50)
+    """The most options that a question back shows."""
+    query_rows: int = Field(default=10_000, ge=1)
+    """The most rows that one query fetches."""
+    query_seconds: float = Field(default=30.0, gt=0)
+    """How long one query may take."""
+    query_memory_mb: int = Field(default=1024, ge=64)
+    """How much memory the embedded database may use."""
+    list_rows: int = Field(default=100, ge=1)
+    """How many rows a list has when the question gives no number."""
+    reply_rows: int = Field(default=50, ge=1)
+    """How many rows a reply carries; the whole table stays in the result store."""
+    exchange_seconds: float = Field(default=120.0, gt=0)
+    """How long one message may take until its reply."""
+    todo_seconds: float = Field(default=60.0, gt=0)
+    """How long one step of a plan may take."""
+    todo_retries: int = Field(default=2, ge=0, le=10)
+    """How often a step is tried again after a failure that may pass."""
+    lock_seconds: float = Field(default=120.0, gt=0)
+    """How long a message waits for another one of the same session."""
+    memory_exchanges: int = Field(default=5, ge=0)
+    """How many exchanges of a session a reader looks back on."""
+    checkpoints_kept: int = Field(default=3, ge=1)
+    """How many checkpoints of a session are kept."""
+    results_days: int = Field(default=7, ge=1)
+    """How many days a stored table is kept."""
+    log_file: Path | None = None
+    """Where events are written, a JSON object a line; nowhere if it is not set. Relative to the working folder."""
+
+    _origins: dict[str, str] = PrivateAttr(default_factory=dict)
+
+    def model_post_init(self, context: dict[str, str] | None, /) -> None:
+        self._origins = context or {}
+
+    def origin(self, name: str) -> str:
+        """Where a setting's value came from."""
+        return self._origins.get(name, "default")
+
+
+class Explained(NamedTuple):
+    """One setting as a person may see it: secrets are masked."""
+
+    name: str
+    value: str
+    origin: str
+
+
+def load_settings(folder: Path | None = None, **overrides: object) -> Settings:
+    """The settings of a working folder (default: the current one).
+
+    What is passed in goes before the environment, that before `.env`, that before `askfirst.toml`, that before the
+    defaults. Raises ConfigError with every setting that is wrong and every unknown key of askfirst.toml.
+    """
+    folder = (folder or Path.cwd()).absolute()
+    toml, problems = _from_toml(folder / TOML)
+    dotenv, unreadable = _from_dotenv(folder / DOTENV)
+    problems += unreadable
+    found = toml | dotenv | _from_environment() | {name: _Given(value, "given", 0) for name, value in overrides.items()}
+    origins = {name: given.where() for name, given in found.items()}
+    try:
+        settings = Settings.model_validate({name: given.value for name, given in found.items()}, context=origins)
+    except ValidationError as error:
+        problems += [_problem(fault, found) for fault in error.errors()]
+        raise _error(problems) from None
+    if problems:
+        raise _error(problems)
+    return settings.model_copy(update=_absolute(settings, folder))
+
+
+def explain_settings(settings: Settings) -> list[Explained]:
+    """Every setting in its order, with its value and where that came from."""
+    return [
+        Explained(name, _shown(name, getattr(settings, name)), settings.origin(name)) for name in Settings.model_fields
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A value from outside. `line` is 0 where its origin has no lines."""
+
+    value: object
+    origin: str
+    line: int
+
+    def where(self) -> str:
+        return f"{self.origin}:{self.line}" if self.line else self.origin
+
+
+def _from_environment() -> dict[str, _Given]:
+    variables = EnvSettingsSource(BaseSettings, env_ignore_empty=True).env_vars
+    return {name: _Given(value, f"{variable} in the environment", 0) for name, variable, value in _named(variables)}
+
+
+def _from_dotenv(path: Path) -> tuple[dict[str, _Given], list[Problem]]:
+    if not path.is_file():
+        return {}, []
+    try:
+        text = path.read_text("utf-8")
+        variables = DotEnvSettingsSource(BaseSettings, env_file=path, env_ignore_empty=True).env_vars
+    except (OSError, UnicodeDecodeError) as error:
+        return {}, [Problem(DOTENV, 0, f"It cannot be read: {error}.")]
+    return {name: _Given(value, DOTENV, _line(text, variable)) for name, variable, value in _named(variables)}, []
+
+
+def _named(variables: Mapping[str, str | None]) -> Iterator[tuple[str, str, str]]:
+    """The settings among environment variables, whose names pydantic-settings gives in lower case."""
+    for name in Settings.model_fields:
+        for variable in (_PREFIX + name.upper(), *_ALSO.get(name, ())):
+            value = variables.get(variable.lower())
+            if value:
+                yield name, variable, value
+                break
+
+
+def _from_toml(path: Path) -> tuple[dict[str, _Given], list[Problem]]:
+    if not path.is_file():
+        return {}, []
+    try:
+        text = path.read_text("utf-8")
+        data = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        return {}, [Problem(TOML, 0, f"It cannot be read: {error}.")]
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"line (\d+)", str(error))
+        return {}, [Problem(TOML, int(line[1]) if line else 0, f"This is not valid TOML: {error}.")]
+    known = {
+        name: _Given(value, TOML, _line(text, name)) for name, value in data.items() if name in Settings.model_fields
+    }
+    return known, [Problem(TOML, _line(text, name), _unknown(name)) for name in data if name not in known]
+
+
+def _unknown(name: str) -> str:
+    from askfirst.yamlfile import no_such
+
+    return no_such("setting", name, Settings.model_fields)
+
+
+def _line(text: str, name: str) -> int:
+    """The line that sets a name, whatever the quotes or the table around it."""
+    sets = re.compile(rf"""\s*(export\s+|\[+\s*)?["']?{re.escape(name)}["']?\s*[].=]""", re.IGNORECASE)
+    return next((number for number, line in enumerate(text.split("\n"), 1) if sets.match(line)), 0)
+
+
+def _problem(fault: ErrorDetails, found: Mapping[str, _Given]) -> Problem:
+    name = str(fault["loc"][0])
+    given, field = found[name], Settings.model_fields.get(name)
+    if field is None:
+        return Problem(given.origin, given.line, _unknown(name))
+    value = _shown(name, given.value, quoted=True)
+    return Problem(given.origin, given.line, f"The setting {name!r} is {value}; allowed: {_allowed(field)}.")
+
+
+def _allowed(field: FieldInfo) -> str:
+    kind: Any = field.annotation
+    if kind in (int, float):
+        number = "a whole number" if kind is int else "a number"
+        least = next((f" of at least {it.ge}" for it in field.metadata if hasattr(it, "ge")), "")
+        above = next((f" above {it.gt}" for it in field.metadata if hasattr(it, "gt")), "")
+        most = next((f" and at most {it.le}" for it in field.metadata if hasattr(it, "le")), "")
+        under = next((f" and under {it.lt}" for it in field.metadata if hasattr(it, "lt")), "")
+        return number + least + above + most + under
+    if kind == (date | None):
+        return "a date such as 2025-01-15"
+    if kind in (Path, Path | None):
+        return "a path"
+    return "none, openai:NAME or gemini:NAME" if kind is str else "text"
+
+
+def _shown(name: str, value: object, *, quoted: bool = False) -> str:
+    if value is None:
+        return "not set"
+    if name in _ALSO:
+        return _HIDDEN
+    return repr(value) if quoted else str(value)
+
+
+def _absolute(settings: Settings, folder: Path) -> dict[str, object]:
+    paths = {"home": settings.home, "log_file": settings.log_file}
+    return {name: folder / path.expanduser() for name, path in paths.items() if path is not None}
+
+
+def _error(problems: list[Problem]) -> ConfigError:
+    count = "a problem" if len(problems) == 1 else f"{len(problems)} problems"
+    return ConfigError(f"The settings have {count}:", "Correct them where they are set.", problems)

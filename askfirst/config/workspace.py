@@ -1,0 +1,214 @@
+"""The workspace: a folder with workspace.yaml, or bare data that is treated like one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from pydantic import BeforeValidator, Field
+
+import askfirst
+from askfirst.config.data import DATABASE, KINDS, database_file, in_folder, matching, unusable
+from askfirst.domain.errors import ConfigError, Problem
+from askfirst.yamlfile import Document, Section, fit, nearest_names, read_yaml
+
+WORKSPACE = "workspace.yaml"
+DATA = "data"
+"""The name of the source over bare data."""
+
+WeekStart: TypeAlias = Literal["monday", "sunday", "saturday"]
+
+_SHOWN = 80
+_NAMEABLE = "Name a workspace folder, data files, a folder of data files, or a .duckdb file."
+_DSN = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/{1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSpec:
+    """What a source reads: data files, or one database file. All paths are absolute and were there."""
+
+    kind: Literal["duckdb"]
+    files: tuple[Path, ...] = ()
+    database: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """What makes an agent for one business. `folder` holds the catalog; bare data has none."""
+
+    folder: Path | None
+    name: str
+    sources: Mapping[str, SourceSpec]
+    about: str = ""
+    today: date | None = None
+    time_zone: str = "UTC"
+    week_start: WeekStart = "monday"
+    suggestions: tuple[str, ...] = ()
+
+
+def load_workspace(where: str | Path | Sequence[str | Path] | None = None) -> Workspace:
+    """The workspace at a folder with workspace.yaml, or over data files, a folder of them, or a .duckdb file.
+
+    None is the freight workspace. Raises ConfigError with all that is wrong.
+    """
+    if where is None:
+        return _from_folder(freight_folder())
+    if not isinstance(where, str | Path) and not where:
+        raise ConfigError("No data is named.", _NAMEABLE)
+    places = [str(where)] if isinstance(where, str | Path) else [str(place) for place in where]
+    paths = [_path(place) for place in places]
+    if len(paths) == 1 and (folder := _workspace_folder(paths[0])):
+        return _from_folder(folder)
+    return _from_data(paths)
+
+
+def freight_folder() -> Path:
+    """The folder of the freight workspace: in the package, or beside it in a checkout. Raises ConfigError."""
+    package = Path(askfirst.__file__).parent
+    for folder in (package, package.parent):
+        if (folder / "examples" / "freight" / WORKSPACE).is_file():
+            return folder / "examples" / "freight"
+    raise ConfigError(
+        "The freight workspace is not in this installation.", "Install askfirst again, or name data of your own."
+    )
+
+
+def _several(value: Any) -> Any:
+    """One pattern or a list of them; anything else is left to fail."""
+    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
+
+
+class _Source(Section):
+    kind: Literal["duckdb"] = "duckdb"
+    files: Annotated[tuple[str, ...], BeforeValidator(_several), Field(min_length=1)] = ()
+    database: str | None = None
+
+
+class _File(Section):
+    name: str | None = None
+    about: str = ""
+    today: date | None = None
+    time_zone: str = "UTC"
+    week_start: WeekStart = "monday"
+    sources: dict[str, _Source] = Field(min_length=1)
+    suggestions: tuple[str, ...] = ()
+
+
+def _path(place: str) -> Path:
+    if dsn := _DSN.match(place):
+        raise ConfigError(f"A database server cannot be asked yet: '{dsn[1]}://...'.", _NAMEABLE)
+    if not place.strip():
+        raise ConfigError("The name of the data is empty.", _NAMEABLE)
+    try:
+        path = Path(place).expanduser()
+        path.stat()
+    except FileNotFoundError:
+        return path
+    except (OSError, ValueError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or str(error).rstrip(".")
+        raise ConfigError(f"{place[:_SHOWN]!r} is no file or folder: {reason}.", _NAMEABLE) from error
+    return path
+
+
+def _workspace_folder(path: Path) -> Path | None:
+    if path.name == WORKSPACE and path.is_file():
+        return path.parent.absolute()
+    return path.absolute() if (path / WORKSPACE).is_file() else None
+
+
+def _from_folder(folder: Path) -> Workspace:
+    document, problems = read_yaml(folder / WORKSPACE, shown=WORKSPACE)
+    if document is None:
+        raise _error(folder, problems)
+    file, found = fit(document, _File)
+    problems += found
+    if file is None:
+        raise _error(folder, problems)
+    problems += _zone_problems(document, file.time_zone)
+    sources: dict[str, SourceSpec] = {}
+    for name, source in file.sources.items():
+        sources[name], found = _spec(folder, document, name, source)
+        problems += found
+    if problems:
+        raise _error(folder, problems)
+    return Workspace(
+        folder=folder,
+        name=file.name or folder.name,
+        sources=sources,
+        about=file.about.strip(),
+        today=file.today,
+        time_zone=file.time_zone,
+        week_start=file.week_start,
+        suggestions=file.suggestions,
+    )
+
+
+def _zone_problems(document: Document, zone: str) -> list[Problem]:
+    # UTC needs no time zone database, which a small system may lack.
+    if zone == "UTC":
+        return []
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        near = nearest_names(zone, available_timezones())
+        hint = f"Did you mean {near[0]!r}?" if near else "Use an IANA name such as Europe/Berlin."
+        return [document.problem(("time_zone",), f"There is no time zone {zone!r}. {hint}")]
+    return []
+
+
+def _spec(folder: Path, document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:
+    place = ("sources", name)
+    # By what is written: a value that does not fit has been told already.
+    if len({"files", "database"} & document.data["sources"][name].keys()) != 1:
+        return SourceSpec("duckdb"), [document.problem(place, "A source needs either 'files' or 'database'.")]
+    problems = []
+    if source.database is not None:
+        database, wrong = database_file(folder, source.database)
+        problems += [document.problem((*place, "database"), wrong)] if wrong else []
+        return SourceSpec("duckdb", database=database), problems
+    files: list[Path] = []
+    for index, pattern in enumerate(source.files):
+        found, wrong = matching(folder, pattern)
+        files += found
+        problems += [document.problem((*place, "files", index), wrong)] if wrong else []
+    return SourceSpec("duckdb", files=tuple(dict.fromkeys(files))), problems
+
+
+def _from_data(paths: Sequence[Path]) -> Workspace:
+    problems: list[Problem] = []
+    files: list[Path] = []
+    for path in paths:
+        found = _files(path)
+        wrong = [(file, unusable(file)) for file in found] if found else [(path, _nothing_in())]
+        problems += [Problem(str(file), 0, message) for file, message in wrong if message]
+        files += [file.absolute() for file in found]
+    databases = [file for file in files if file.suffix.lower() == DATABASE]
+    if databases and len(files) > 1:
+        problems.append(Problem(str(databases[0]), 0, "A database file is asked alone. Leave out the other files."))
+    if problems:
+        raise ConfigError("This data cannot be used:", "Mend or leave out what is listed.", problems)
+    names = ", ".join(path.absolute().name for path in paths)
+    spec = SourceSpec("duckdb", database=databases[0]) if databases else SourceSpec("duckdb", tuple(files))
+    return Workspace(folder=None, name=paths[0].absolute().stem, sources={DATA: spec}, about=f"The data in {names}")
+
+
+def _files(path: Path) -> list[Path]:
+    try:
+        return in_folder(path) if path.is_dir() else [path]
+    except OSError as error:
+        raise ConfigError(f"The folder {str(path)!r} cannot be read: {error.strerror}.", _NAMEABLE) from error
+
+
+def _nothing_in() -> str:
+    return f"The folder holds neither {WORKSPACE} nor data files ({', '.join(KINDS)})."
+
+
+def _error(folder: Path, problems: Sequence[Problem]) -> ConfigError:
+    count = "a problem" if len(problems) == 1 else f"{len(problems)} problems"
+    ordered = sorted(problems, key=lambda problem: problem.line)
+    return ConfigError(f"The workspace {folder.name!r} has {count}:", "Mend the file and try again.", ordered)

@@ -1,0 +1,32 @@
+"""A question back to the user, with options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A possible answer. `label` is shown and may be typed, `value` is what the tool gets, `detail` what it holds."""
+
+    label: str
+    value: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clarification:
+    """What a TODO needs to know before it can go on.
+
+    `todo_key` is the step that asked and will run again; `argument` says what the answer fills; `about` are the user's
+    words that the question is about. `many` allows several options at once. Where `free_text` holds, an answer
+    outside the options is taken as new words for `about`.
+    """
+
+    todo_key: str
+    question: str
+    options: tuple[Option, ...]
+    argument: str
+    about: str = ""
+    many: bool = False
+    free_text: bool = False

@@ -1,0 +1,27 @@
+"""What kind of message this is, and how we know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Kind: TypeAlias = Literal[
+    "new_request", "follow_up", "exact_answer", "modification", "abort", "about_options", "continue"
+]
+MatchedBy: TypeAlias = Literal["llm", "exact", "ordinal", "regex", "fuzzy", "reference", "default"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The kind of a message, given what was pending.
+
+    `answer` holds the chosen options' values for an `exact_answer` or a `modification`. `request` is the message
+    without its control words: "forget it, show me containers" leaves "show me containers". `confidence` is 0 to 1.
+    """
+
+    kind: Kind
+    confidence: float
+    matched_by: MatchedBy
+    reason: str = ""
+    answer: tuple[str, ...] = ()
+    request: str = ""

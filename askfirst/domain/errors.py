@@ -1,0 +1,132 @@
+"""Every error that askfirst raises on purpose.
+
+AskfirstError
+├── UserError      bad input: the user can mend it
+│   └── UnknownName    a name that is not there; carries the nearest ones
+├── ConfigError    settings, workspace or catalog are wrong: every problem at once, with file and line
+├── PolicyError    not permitted
+├── LimitError     a limit was reached: says which, and how to go on
+├── ModelError     the language model failed or answered nonsense
+├── SourceError    a data source failed; `retryable` says whether trying again may help
+└── StorageError   askfirst's own state (checkpoints, conversations, results) could not be read or written
+
+Anything else that escapes is a bug of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+
+class AskfirstError(Exception):
+    """A failure with a sentence on what failed and a sentence on what to do about it."""
+
+    def __init__(self, failed: str, remedy: str = "") -> None:
+        super().__init__(f"{failed} {remedy}".strip())
+        self.failed = failed
+        self.remedy = remedy
+
+
+class UserError(AskfirstError):
+    """The user asked for something that cannot be, and can ask better."""
+
+
+class UnknownName(UserError):  # noqa: N818 - read as a sentence where it is raised
+    """A name that does not exist among those that are allowed here."""
+
+    def __init__(self, kind: str, name: str, nearest: Sequence[str], allowed: str = "") -> None:
+        self.name = name
+        self.nearest = tuple(nearest)
+        if nearest:
+            remedy = f"Did you mean {' or '.join(repr(near) for near in nearest)}?"
+        else:
+            remedy = f"Known: {allowed}." if allowed else ""
+        super().__init__(f"There is no {kind} {name!r}.", remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong in a file of settings. `line` counts from 1; 0 means the whole file."""
+
+    file: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.message}"
+
+
+class ConfigError(AskfirstError):
+    """Settings, workspace or catalog cannot be used; `problems` lists all that was found."""
+
+    def __init__(self, failed: str, remedy: str = "", problems: Sequence[Problem] = ()) -> None:
+        self.problems = tuple(problems)
+        lines = "".join(f"\n  {problem}" for problem in problems)
+        super().__init__(failed + lines, f"\n{remedy}" if lines and remedy else remedy)
+
+
+class PolicyError(AskfirstError):
+    """The principal may not see or do this."""
+
+
+class LimitError(AskfirstError):
+    """A limit was reached. `limit` is the name of the setting that holds it."""
+
+    def __init__(self, limit: str, failed: str, remedy: str) -> None:
+        super().__init__(failed, remedy)
+        self.limit = limit
+
+
+class ModelError(AskfirstError):
+    """The language model failed, refused, or gave an answer that does not fit its schema."""
+
+
+class SourceError(AskfirstError):
+    """A data source failed."""
+
+    def __init__(self, failed: str, remedy: str = "", *, retryable: bool = False) -> None:
+        super().__init__(failed, remedy)
+        self.retryable = retryable
+
+
+class StorageError(AskfirstError):
+    """askfirst's own state could not be read or written."""
+
+    def __init__(self, failed: str, remedy: str = "", *, retryable: bool = False) -> None:
+        super().__init__(failed, remedy)
+        self.retryable = retryable
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An error as data: what stands in the state and in the reply. `error` is the name of its class."""
+
+    failed: str
+    remedy: str = ""
+    error: str = "UserError"
+    retryable: bool = False
+    reason: Literal["error", "limit"] = "error"
+
+    @staticmethod
+    def of(error: BaseException) -> Failure:
+        """The failure that an exception stands for. What is not ours is called a fault inside askfirst."""
+        if isinstance(error, AskfirstError):
+            return Failure(
+                error.failed,
+                error.remedy,
+                type(error).__name__,
+                retryable=getattr(error, "retryable", False),
+                reason="limit" if isinstance(error, LimitError) else "error",
+            )
+        if isinstance(error, TimeoutError):
+            return Failure(
+                "A step took longer than it may.", "Say 'go on' to try it again.", "LimitError", reason="limit"
+            )
+        return Failure(
+            f"Something went wrong inside askfirst ({type(error).__name__}: {error}).",
+            "The session goes on: ask again, or say 'go on'. Please report it.",
+            "InternalError",
+        )

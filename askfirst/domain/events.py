@@ -1,0 +1,124 @@
+"""What happens, as typed events: progress for whoever watches an exchange, records for whoever runs the service.
+
+Progress goes out while the exchange runs (`Agent.stream`). Records go to the event sink; figures such as the share of
+exchanges without a model call come from them. Neither holds a secret or a row of data; records hold no user text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from askfirst.domain.codec import from_plain
+from askfirst.domain.decision import Kind, MatchedBy
+from askfirst.domain.reply import Reply
+from askfirst.domain.todo import Status, TodoList
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMade:
+    """The plan, before its first step runs."""
+
+    todo_list: TodoList
+    type: Literal["plan"] = "plan"
+
+
+@dataclass(frozen=True, slots=True)
+class TodoStarted:
+    """A step begins."""
+
+    key: str
+    description: str
+    tool: str
+    type: Literal["todo_started"] = "todo_started"
+
+
+@dataclass(frozen=True, slots=True)
+class TodoFinished:
+    """A step's execution ended."""
+
+    key: str
+    status: Status
+    summary: str
+    type: Literal["todo_finished"] = "todo_finished"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyReady:
+    """The reply; always the last event of an exchange."""
+
+    reply: Reply
+    type: Literal["reply"] = "reply"
+
+
+Progress: TypeAlias = PlanMade | TodoStarted | TodoFinished | ReplyReady
+
+
+def progress_from_plain(data: dict[str, Any]) -> Progress:
+    """The progress event that `to_plain` wrote. Raises KeyError for a type that there is not."""
+    kinds: dict[str, type[Progress]] = {
+        "plan": PlanMade,
+        "todo_started": TodoStarted,
+        "todo_finished": TodoFinished,
+        "reply": ReplyReady,
+    }
+    progress: Progress = from_plain(kinds[data["type"]], data)
+    return progress
+
+
+@dataclass(frozen=True, slots=True)
+class RouterEvent:
+    """How a message was classified."""
+
+    session: str
+    exchange: int
+    kind: Kind
+    matched_by: MatchedBy
+    confidence: float
+    milliseconds: float
+    type: Literal["router_event"] = "router_event"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolEvent:
+    """One execution of a TODO."""
+
+    session: str
+    exchange: int
+    todo_key: str
+    tool: str
+    status: Status
+    attempt: int
+    milliseconds: float
+    rows: int | None = None
+    error: str | None = None
+    type: Literal["tool_event"] = "tool_event"
+
+
+@dataclass(frozen=True, slots=True)
+class ClarifyEvent:
+    """A question went back to the user."""
+
+    session: str
+    exchange: int
+    todo_key: str
+    argument: str
+    options: int
+    type: Literal["clarify_event"] = "clarify_event"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyEvent:
+    """An exchange ended."""
+
+    session: str
+    exchange: int
+    reply_type: str
+    turns: int
+    model_calls: int
+    tokens: int
+    milliseconds: float
+    type: Literal["reply_event"] = "reply_event"
+
+
+Record: TypeAlias = RouterEvent | ToolEvent | ClarifyEvent | ReplyEvent

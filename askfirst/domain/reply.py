@@ -1,0 +1,101 @@
+"""The reply: what one exchange gives back. A union on `type`; the same JSON on every surface."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from askfirst.domain.clarification import Option
+from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.receipt import Receipt
+from askfirst.domain.table import Table
+from askfirst.domain.todo import TodoList
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What the exchange cost: calls and tokens of language models, and milliseconds from message to reply."""
+
+    model_calls: int = 0
+    tokens: int = 0
+    ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseReply:
+    """What every reply carries. `turn_number` is the exchange's number; `notes` are things to know beside the text."""
+
+    session_id: str
+    turn_number: int
+    text: str
+    todo_list: TodoList | None = None
+    context: dict[str, Plain] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    usage: Usage = Usage()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalAnswer(BaseReply):
+    """The answer. `table` holds the first rows; `receipt` says how it was made."""
+
+    type: Literal["final_answer"] = "final_answer"
+    table: Table | None = None
+    charts: tuple[dict[str, Plain], ...] = ()
+    sources: tuple[str, ...] = ()
+    receipt: Receipt | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeedsClarification(BaseReply):
+    """A question back, with options; the next message may answer by label, ordinal or value."""
+
+    type: Literal["needs_clarification"] = "needs_clarification"
+    question: str
+    options: tuple[Option, ...]
+    about: str = ""
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfScope(BaseReply):
+    """The message is not about this workspace's data; `suggestions` are questions that are."""
+
+    type: Literal["out_of_scope"] = "out_of_scope"
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorReply(BaseReply):
+    """Something failed: what, and what to do. The session goes on."""
+
+    type: Literal["error"] = "error"
+    failed: str
+    remedy: str = ""
+    kind: str = "UserError"
+    retryable: bool = False
+
+
+Reply: TypeAlias = FinalAnswer | NeedsClarification | OutOfScope | ErrorReply
+
+
+def reply_to_plain(reply: Reply) -> dict[str, Any]:
+    """The reply as JSON-ready data."""
+    plain: dict[str, Any] = to_plain(reply)
+    return plain
+
+
+def reply_from_plain(data: dict[str, Any]) -> Reply:
+    """The reply that `reply_to_plain` wrote. Raises ValueError for an unknown `type`."""
+    kind = _KINDS.get(data.get("type", ""))
+    if kind is None:
+        raise ValueError(f"unknown reply type {data.get('type')!r}; allowed: {', '.join(_KINDS)}")
+    reply: Reply = from_plain(kind, data)
+    return reply
+
+
+_KINDS: dict[str, type[Any]] = {
+    "final_answer": FinalAnswer,
+    "needs_clarification": NeedsClarification,
+    "out_of_scope": OutOfScope,
+    "error": ErrorReply,
+}

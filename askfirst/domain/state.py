@@ -1,0 +1,62 @@
+"""The state of the graph: what the next exchange needs, as JSON-ready data, and nothing more.
+
+Every field but the window of messages is replaced, never appended to: a session's thousandth message carries as much
+as its first. `Input` is what comes in, `Output` what goes out.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypedDict
+
+from askfirst.domain.conversation import Message, extend_window
+
+
+class Input(TypedDict, total=False):
+    """One of the two: `text`, or `messages` whose last user message is taken. `request_id` makes a retry safe."""
+
+    text: str | None
+    messages: Annotated[list[Message], extend_window]
+    request_id: str | None
+
+
+class Output(TypedDict, total=False):
+    """The reply as JSON-ready data (see `Reply`), and the last messages."""
+
+    reply: dict[str, Any]
+    messages: Annotated[list[Message], extend_window]
+
+
+class State(TypedDict, total=False):
+    """Everything between two nodes and between two exchanges."""
+
+    text: str | None
+    """What came in as text; None where it came as messages."""
+    messages: Annotated[list[Message], extend_window]
+    """The last ten messages, both sides."""
+    request_id: str | None
+    """The caller's name for this exchange, if it gave one."""
+
+    exchange: int
+    """The number of this exchange, from 1."""
+    started: float
+    """When it began, as seconds of the wall clock; for the reply's duration."""
+    user_input: str
+    """The message under work: this exchange's, or after "go on" the one that was cut off."""
+    decision: dict[str, Any] | None
+    """What kind of message it is (Decision)."""
+    restatement: dict[str, Any] | None
+    """The request as understood (Restatement); None until it is known."""
+    todo_list: dict[str, Any] | None
+    """The plan (TodoList); kept after its end so that it can be shown."""
+    pending: dict[str, Any] | None
+    """What the session waits for (Pending)."""
+    notes: list[str]
+    """Things to tell beside the answer, of this exchange."""
+    failure: dict[str, Any] | None
+    """What went wrong in this exchange (Failure); None while all is well."""
+    last_query: dict[str, Any] | None
+    """The last finished question of the session (QueryMetadata), for follow-ups."""
+    last_request: str
+    """The question that it answered, as restated."""
+    reply: dict[str, Any]
+    """The last reply (Reply)."""

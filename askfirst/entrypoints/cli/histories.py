@@ -1,0 +1,83 @@
+"""Sessions and their exchanges, as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from askfirst.domain.conversation import Exchange, History, SessionSummary
+from askfirst.domain.errors import UserError
+from askfirst.domain.receipt import Receipt
+from askfirst.domain.reply import FinalAnswer, reply_from_plain
+from askfirst.entrypoints.cli.replies import show_reply
+from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, Screen, text
+
+_SHOWN = 60
+
+
+def show_sessions(sessions: Sequence[SessionSummary], screen: Screen, *, home: str) -> None:
+    """A line a session."""
+    if not sessions:
+        screen.line(f"No sessions are kept in {home} yet. Begin one with: askfirst chat", DIM)
+        return
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for justify in ("left", "right", "left", "left"):
+        grid.add_column(justify=justify, no_wrap=justify == "right")
+    for session in sessions:
+        count = Text(f"{session.exchanges:,}")
+        grid.add_row(text(session.session, ACCENT), count, text(_moment(session.updated_at), DIM), _short(session))
+    screen.show(grid)
+
+
+def show_history(history: History, screen: Screen) -> None:
+    """Each exchange: the message, then the reply as it was given."""
+    for exchange in history.exchanges:
+        show_exchange(exchange, screen)
+        screen.line()
+    turns = len(history.turns)
+    screen.line(f"{len(history.exchanges):,} exchanges, {turns:,} turns of memory", DIM)
+
+
+def show_exchange(exchange: Exchange, screen: Screen) -> None:
+    """One message and its reply."""
+    head = text(f"{exchange.number}  {_moment(exchange.started_at)}", DIM)
+    screen.show(head, Text.assemble((f"{screen.marks.user} ", ACCENT), text(exchange.text, STRONG)))
+    if exchange.reply:
+        show_reply(reply_from_plain(exchange.reply), screen)
+    else:
+        state = "is running" if exchange.status == "running" else "was cut off before its reply"
+        screen.line(f"This exchange {state}.", DIM)
+
+
+def receipt_of(history: History, number: int) -> Receipt:
+    """The receipt of an exchange. Raises UserError, naming the exchanges that have one."""
+    receipts = {exchange.number: receipt for exchange in history.exchanges if (receipt := _receipt(exchange))}
+    if number in receipts:
+        return receipts[number]
+    having = ", ".join(str(known) for known in receipts)
+    remedy = f"These have one: {having}." if having else "No exchange of this session has one yet."
+    raise UserError(f"Exchange {number} of {history.session!r} has no receipt.", remedy)
+
+
+def last_receipt(history: History) -> Receipt | None:
+    """The receipt of the latest answer that has one."""
+    receipts = [receipt for exchange in history.exchanges if (receipt := _receipt(exchange))]
+    return receipts[-1] if receipts else None
+
+
+def _receipt(exchange: Exchange) -> Receipt | None:
+    if not exchange.reply:
+        return None
+    reply = reply_from_plain(exchange.reply)
+    return reply.receipt if isinstance(reply, FinalAnswer) else None
+
+
+def _moment(iso: str) -> str:
+    return iso[:16].replace("T", " ")
+
+
+def _short(session: SessionSummary) -> Text:
+    said = " ".join(session.last_text.split())
+    return text(said if len(said) <= _SHOWN else f"{said[: _SHOWN - 3]}...")

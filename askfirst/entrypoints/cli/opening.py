@@ -1,0 +1,54 @@
+"""What a command needs before it can talk: the agent over a place, and a name for a new session."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from askfirst.agent import Agent
+    from askfirst.entrypoints.cli.screen import Screen
+
+Where: TypeAlias = Annotated[
+    list[str] | None, typer.Argument(metavar="WHERE", help="Workspace or data.", show_default=False)
+]
+Session: TypeAlias = Annotated[
+    str | None, typer.Option("--session", "-s", help="The session to go on with or to begin.", show_default=False)
+]
+
+_FIRST = ("amber", "brisk", "calm", "clear", "coral", "early", "fair", "fresh", "gentle", "golden", "keen", "lively")
+_SECOND = ("badger", "crane", "dolphin", "finch", "heron", "ibis", "lark", "lynx", "marten", "otter", "plover", "wren")
+
+
+def open_agent(where: Sequence[str] | None, *, home: Path | None = None) -> Agent:
+    """The agent over a place, keeping its state in `home` if that is given. Raises what `build_agent` raises."""
+    from askfirst.agent import build_agent
+    from askfirst.config.settings import load_settings
+
+    settings = load_settings(home=home) if home else load_settings()
+    places = list(where or ())
+    return build_agent(places[0] if len(places) == 1 else places or None, settings=settings)
+
+
+def opened(where: Sequence[str] | None, screen: Screen, *, home: Path | None = None) -> Agent:
+    """As `open_agent`, telling on a screen that can take it back that this is going on."""
+    with screen.console.status("opening ...", spinner_style="dim") if screen.moves else nullcontext():
+        return open_agent(where, home=home)
+
+
+def new_session() -> str:
+    """A name that nobody else has, short enough to type."""
+    return f"{secrets.choice(_FIRST)}-{secrets.choice(_SECOND)}-{secrets.token_hex(2)}"
+
+
+def command_line(*parts: str) -> str:
+    """A command as it can be pasted into a shell."""
+    import shlex
+
+    return shlex.join(("askfirst", *parts))

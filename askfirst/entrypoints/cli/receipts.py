@@ -1,0 +1,77 @@
+"""The receipt: how an answer was made, enough to check it and to run it again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+
+from askfirst.domain.query import Scalar, TimeRange
+from askfirst.domain.receipt import QueryMetadata, Receipt, Resolution
+from askfirst.entrypoints.cli.screen import DIM, text
+
+Line = tuple[str, str]
+
+
+def show_receipt(receipt: Receipt) -> RenderableType:
+    """Two columns: what it is, and what was used."""
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    previous = ""
+    for name, said in receipt_lines(receipt):
+        grid.add_row(text("" if name == previous else name, DIM), text(said))
+        previous = name
+    return grid
+
+
+def receipt_lines(receipt: Receipt) -> Iterator[Line]:
+    """Everything on the receipt, each with its name; a name with several lines comes several times."""
+    yield "question", receipt.question
+    yield from (("name", _name(name)) for name in receipt.names)
+    if receipt.time:
+        yield from _time(receipt.time)
+    yield "clock", f"relative times count from {receipt.clock}"
+    yield from (("changed", change) for change in receipt.changes)
+    yield from (("assumed", assumption) for assumption in receipt.assumptions)
+    for number, query in enumerate(receipt.queries, 1):
+        yield from _query(query, f" {number}" if len(receipt.queries) > 1 else "")
+
+
+def _name(name: Resolution) -> str:
+    rejected = f"; not taken: {', '.join(name.rejected)}" if name.rejected else ""
+    return f"'{name.text}' is {name.value} ({name.field}, {name.how}){rejected}"
+
+
+def _time(time: TimeRange) -> Iterator[Line]:
+    start, end = time.start or "the beginning", time.end or "the end"
+    said = f"'{time.said}': " if time.said else ""
+    yield "time", f"{said}{time.field} from {start} until before {end} ({time.zone})"
+    if time.rule:
+        yield "time", f"rule: {time.rule}"
+
+
+def _query(query: QueryMetadata, number: str) -> Iterator[Line]:
+    yield f"query{number}", query.how_to_retrieve
+    yield "source", f"{query.source}.{query.query.dataset} ({query.query_type})"
+    yield "sent", _in_lines(query.artifact)
+    if query.parameters:
+        yield "values", ", ".join(_value(value) for value in query.parameters)
+    yield "hash", query.hash
+    yield "rows", f"{query.rows:,}" + (" in all; not all of them were fetched" if query.truncated else "")
+    yield "found", query.summary
+    yield "took", f"{query.milliseconds:,.1f} ms at {query.executed_at}"
+
+
+_CLAUSE = re.compile(r"""("[^"]*"|'[^']*')|\s(?=(?:FROM|LEFT JOIN|WHERE|AND|GROUP BY|HAVING|ORDER BY|LIMIT)\b)""")
+
+
+def _in_lines(query: str) -> str:
+    """The query with a line for each clause; names and texts in quotes stay as they are."""
+    return _CLAUSE.sub(lambda found: found[1] or "\n", query)
+
+
+def _value(value: Scalar) -> str:
+    return f"'{value}'" if isinstance(value, str) else str(value)

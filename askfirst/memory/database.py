@@ -1,0 +1,89 @@
+"""The engine over the conversations database, and its tables brought up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event, text
+from sqlalchemy.pool import QueuePool
+
+from askfirst.domain.errors import StorageError
+from askfirst.memory.schema import REVISION
+from askfirst.memory.sqlite import BUSY_SECONDS, StateConnection
+
+_VERSION_TABLE = "alembic_version"
+
+
+def open_engine(database: Path) -> Engine:
+    """An engine whose tables are those of this version, made or migrated where they were not.
+
+    Several processes may do so at once. Raises StorageError for a database that a newer version has written.
+    """
+    database.parent.mkdir(parents=True, exist_ok=True)
+    engine = _create(database)
+    try:
+        with engine.connect() as connection:
+            found = _revision(connection)
+        if found != REVISION:
+            _upgrade(engine, database)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+def writing(engine: Engine) -> Engine:
+    """The same engine, its transactions holding the right to write from their start.
+
+    SQLite refuses at once, without waiting, to turn a reading transaction into a writing one beside a writer.
+    """
+    return engine.execution_options(begin="IMMEDIATE")
+
+
+def _create(database: Path) -> Engine:
+    engine = create_engine(
+        URL.create("sqlite", database=str(database)),
+        connect_args={"factory": StateConnection, "timeout": BUSY_SECONDS, "isolation_level": None},
+        poolclass=QueuePool,
+        max_overflow=-1,
+    )
+    event.listen(engine, "begin", _begin)
+    event.listen(engine, "handle_error", _bare)
+    return engine
+
+
+def _begin(connection: Connection) -> None:
+    mode = connection.get_execution_options().get("begin", "DEFERRED")
+    connection.exec_driver_sql(f"BEGIN {mode}")
+
+
+def _bare(context: ExceptionContext) -> BaseException:
+    """The driver's own error in place of SQLAlchemy's, so that one mapping serves all of memory."""
+    return context.original_exception
+
+
+def _revision(connection: Connection) -> str | None:
+    if not connection.dialect.has_table(connection, _VERSION_TABLE):
+        return None
+    found: str | None = connection.scalar(text(f"SELECT version_num FROM {_VERSION_TABLE}"))  # noqa: S608
+    return found
+
+
+def _upgrade(engine: Engine, database: Path) -> None:
+    # Alembic takes longer to import than an exchange takes to run, and most starts do not need it.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "askfirst.memory:migrations")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    with writing(engine).begin() as connection:
+        found = _revision(connection)
+        if found is not None and found not in known:
+            raise StorageError(
+                f"The database {str(database)!r} is at revision {found!r}; this version has {REVISION!r}.",
+                "A newer askfirst has written it: upgrade askfirst, or set ASKFIRST_HOME to another folder.",
+            )
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

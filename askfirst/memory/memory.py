@@ -1,0 +1,41 @@
+"""All that is kept, under one folder: conversations and checkpoints in one database, results and locks beside it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from askfirst.memory.conversations import Conversations
+from askfirst.memory.locks import session_lock
+from askfirst.memory.results import ParquetResults
+
+if TYPE_CHECKING:
+    from askfirst.memory.checkpoints import Checkpoints
+
+
+class Memory:
+    """The state folder of an agent. Nothing is opened or made before it is used."""
+
+    def __init__(self, home: Path, *, lock_seconds: float, results_days: float) -> None:
+        self._database = home / "askfirst.db"
+        self._locks = home / "locks"
+        self._lock_seconds = lock_seconds
+        self._open = AsyncExitStack()
+        self.conversations = Conversations(self._database)
+        self.results = ParquetResults(home / "results", keep_days=results_days)
+
+    async def open_checkpoints(self) -> Checkpoints:
+        """The checkpoints, for the running event loop, until `close`. Raises StorageError."""
+        from askfirst.memory.checkpoints import open_checkpointer  # langgraph is slow to import
+
+        return await self._open.enter_async_context(open_checkpointer(self._database))
+
+    def lock(self, session: str) -> AbstractAsyncContextManager[None]:
+        """One exchange of a session at a time, across processes. Raises LimitError after waiting too long."""
+        return session_lock(self._locks, session, seconds=self._lock_seconds)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._open.aclose()
+        self.conversations.dispose()

@@ -1,0 +1,72 @@
+"""Rows of the conversations database to values of the domain, and back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import RowMapping
+
+from askfirst.domain.codec import from_plain, to_plain
+from askfirst.domain.conversation import Exchange, SessionSummary, Turn
+from askfirst.domain.receipt import QueryMetadata
+
+
+def to_utc(at: str) -> str:
+    """An ISO time in UTC, so that times order as text; one without a zone is taken as UTC."""
+    moment = datetime.fromisoformat(at)
+    return (moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
+
+
+def exchange_from_row(session: str, row: RowMapping) -> Exchange:
+    """The exchange of a row of `exchanges`."""
+    return Exchange(
+        session=session,
+        number=row["number"],
+        text=row["text"],
+        status=row["status"],
+        started_at=row["started_at"],
+        finished_at=row["finished_at"],
+        kind=row["kind"],
+        restated=row["restated"],
+        reply=row["reply"],
+        request_id=row["request_id"],
+    )
+
+
+def turn_to_row(turn: Turn) -> dict[str, Any]:
+    """A turn as a row of `turns`, without the conversation's id and the turn_id."""
+    return {
+        "exchange": turn.exchange,
+        "todo_key": turn.todo_key,
+        "attempt": turn.attempt,
+        "todo_description": turn.todo_description,
+        "status": turn.status,
+        "user_input": turn.user_input,
+        "agent_action": turn.agent_action,
+        "tools_called": list(turn.tools_called),
+        "queries_executed": [to_plain(query) for query in turn.queries_executed],
+        "clarification_asked": turn.clarification_asked,
+        "active_todo_list_snapshot": turn.active_todo_list_snapshot,
+        "started_at": turn.started_at,
+        "completed_at": turn.completed_at,
+    }
+
+
+def turn_from_row(session: str, row: RowMapping) -> Turn:
+    """The turn of a row of `turns`."""
+    fields = {str(name): value for name, value in row.items() if name != "conversation_id"}
+    fields["tools_called"] = tuple(row["tools_called"])
+    fields["queries_executed"] = tuple(from_plain(QueryMetadata, query) for query in row["queries_executed"])
+    return Turn(session=session, **fields)
+
+
+def summary_from_row(row: RowMapping) -> SessionSummary:
+    """A line of the listing of sessions."""
+    return SessionSummary(
+        session=row["session_id"],
+        exchanges=row["exchanges"],
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+        last_text=row["last_text"] or "",
+    )

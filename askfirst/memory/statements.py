@@ -1,0 +1,68 @@
+"""The SQL of the conversations, built once: building it anew costs more than running it.
+
+Values are given by name: `session`, `conversation`, `this_number`, `this_request`, `size`, and columns to
+write.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects import sqlite
+
+from askfirst.memory.schema import conversations, exchanges, turns
+
+_SESSION = conversations.c.session_id == bindparam("session")
+_CONVERSATION = conversations.c.id == bindparam("conversation")
+_EXCHANGES = exchanges.c.conversation_id == bindparam("conversation")
+_TURNS = turns.c.conversation_id == bindparam("conversation")
+_NUMBER = exchanges.c.number == bindparam("this_number")
+_REQUEST = exchanges.c.request_id == bindparam("this_request")
+_TURN_KEY = ("conversation_id", "exchange", "todo_key", "attempt")
+
+FIND_CONVERSATION = select(conversations.c.id).where(_SESSION)
+MAKE_CONVERSATION = insert(conversations)
+TOUCH_CONVERSATION = update(conversations).where(_CONVERSATION).values(updated_at=bindparam("at"))
+FORGET_CONVERSATION = delete(conversations).where(_SESSION)
+
+_RUNNING = _EXCHANGES & (exchanges.c.status == "running")
+INTERRUPT_RUNNING = update(exchanges).where(_RUNNING).values(status="interrupted")
+NEWEST_EXCHANGE = select(exchanges).where(_EXCHANGES).order_by(exchanges.c.number.desc()).limit(1)
+MAKE_EXCHANGE = insert(exchanges)
+FIND_EXCHANGE = select(exchanges.c.number).where(_EXCHANGES, _NUMBER)
+EXCHANGE_OF_REQUEST = select(exchanges).where(_EXCHANGES, _REQUEST)
+REOPEN_EXCHANGE = update(exchanges).where(_EXCHANGES, _NUMBER).values(status="running")
+CLOSE_EXCHANGE = (
+    update(exchanges)
+    .where(_EXCHANGES, _NUMBER, exchanges.c.status != "done")
+    .values(
+        status="done",
+        **{name: bindparam(f"new_{name}") for name in ("kind", "restated", "reply", "finished_at")},
+    )
+)
+ALL_EXCHANGES = select(exchanges).where(_EXCHANGES).order_by(exchanges.c.number)
+
+_NEXT_TURN_ID = select(func.coalesce(func.max(turns.c.turn_id), 0) + 1).where(
+    turns.c.conversation_id == bindparam("conversation_id")
+)
+_NEW_TURN = sqlite.insert(turns).values(
+    {column.name: bindparam(column.name) for column in turns.c} | {"turn_id": _NEXT_TURN_ID.scalar_subquery()}
+)
+WRITE_TURN = _NEW_TURN.on_conflict_do_update(
+    index_elements=_TURN_KEY,
+    set_={
+        column.name: _NEW_TURN.excluded[column.name] for column in turns.c if column.name not in {*_TURN_KEY, "turn_id"}
+    },
+)
+LAST_TURNS = select(turns).where(_TURNS).order_by(turns.c.turn_id.desc()).limit(bindparam("size"))
+ALL_TURNS = select(turns).where(_TURNS).order_by(turns.c.turn_id)
+
+_BY_USE = (conversations.c.updated_at.desc(), conversations.c.id)
+_LATEST = select(conversations).order_by(*_BY_USE).limit(bindparam("size")).subquery()
+_OF_LATEST = exchanges.c.conversation_id == _LATEST.c.id
+_COUNT = select(func.count()).select_from(exchanges).where(_OF_LATEST)
+_LAST_TEXT = select(exchanges.c.text).where(_OF_LATEST).order_by(exchanges.c.number.desc()).limit(1)
+LATEST_SESSIONS = select(
+    _LATEST,
+    _COUNT.scalar_subquery().label("exchanges"),
+    _LAST_TEXT.scalar_subquery().label("last_text"),
+).order_by(_LATEST.c.updated_at.desc(), _LATEST.c.id)

@@ -1,0 +1,135 @@
+"""What each call on the conversations does, inside a transaction that its caller opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import Connection, RowMapping
+
+from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
+from askfirst.domain.errors import UnknownName, UserError
+from askfirst.memory import statements
+from askfirst.memory.rows import exchange_from_row, summary_from_row, turn_from_row, turn_to_row
+
+
+def open_exchange(connection: Connection, session: str, text: str, *, at: str, request_id: str | None) -> Opened:
+    """Begin the next exchange, or the one of `request_id` again; older running ones become interrupted."""
+    conversation = _used(connection, session, at)
+    connection.execute(statements.INTERRUPT_RUNNING, {"conversation": conversation})
+    if request_id is not None and (same := _of_request(connection, conversation, request_id)):
+        return _reopen(connection, same)
+    newest = connection.execute(statements.NEWEST_EXCHANGE, {"conversation": conversation}).first()
+    number = newest.number + 1 if newest else 1
+    new = {
+        "conversation_id": conversation,
+        "number": number,
+        "request_id": request_id,
+        "status": "running",
+        "text": text,
+        "kind": "",
+        "restated": "",
+        "started_at": at,
+    }
+    connection.execute(statements.MAKE_EXCHANGE, new)
+    if newest is None or newest.status != "interrupted":
+        return Opened(number)
+    return Opened(number, interrupted_text=newest.text, interrupted_number=newest.number)
+
+
+def write_turns(connection: Connection, session: str, new: Sequence[Turn]) -> None:
+    """Write one session's turns; a key that is there keeps its turn_id and takes the new content."""
+    conversation = _existing(connection, session)
+    rows = [{"conversation_id": conversation, **turn_to_row(turn)} for turn in new]
+    connection.execute(statements.WRITE_TURN, rows)
+
+
+def close_exchange(connection: Connection, session: str, number: int, result: dict[str, Any]) -> None:
+    """Give an exchange its reply, if it has none; `result` holds reply, finished_at, kind and restated."""
+    conversation = _existing(connection, session)
+    this = {"conversation": conversation, "this_number": number}
+    values = {f"new_{name}": value for name, value in result.items()}
+    if connection.execute(statements.CLOSE_EXCHANGE, this | values).rowcount:
+        touch = {"conversation": conversation, "at": result["finished_at"]}
+        connection.execute(statements.TOUCH_CONVERSATION, touch)
+    elif connection.execute(statements.FIND_EXCHANGE, this).first() is None:
+        raise UnknownName(f"exchange of session {session!r}", str(number), ())
+
+
+def last_turns(connection: Connection, session: str, last: int) -> tuple[Turn, ...]:
+    """The last turns, oldest first; none for a session that is not there."""
+    conversation = _find(connection, session)
+    if conversation is None:
+        return ()
+    found = connection.execute(statements.LAST_TURNS, {"conversation": conversation, "size": last}).mappings()
+    return tuple(turn_from_row(session, row) for row in found)[::-1]
+
+
+def list_sessions(connection: Connection, limit: int) -> tuple[SessionSummary, ...]:
+    """The sessions used last."""
+    found = connection.execute(statements.LATEST_SESSIONS, {"size": limit}).mappings()
+    return tuple(summary_from_row(row) for row in found)
+
+
+def read_history(connection: Connection, session: str) -> History:
+    """All of a session. Raises UnknownName."""
+    this = {"conversation": _existing(connection, session)}
+    kept = connection.execute(statements.ALL_EXCHANGES, this).mappings()
+    written = connection.execute(statements.ALL_TURNS, this).mappings()
+    return History(
+        session,
+        tuple(exchange_from_row(session, row) for row in kept),
+        tuple(turn_from_row(session, row) for row in written),
+    )
+
+
+def find_request(connection: Connection, session: str, request_id: str) -> Exchange | None:
+    """The exchange that a request id began."""
+    conversation = _find(connection, session)
+    row = _of_request(connection, conversation, request_id) if conversation else None
+    return exchange_from_row(session, row) if row else None
+
+
+def forget_session(connection: Connection, session: str) -> bool:
+    """Delete a session with its exchanges and turns; False where there was none."""
+    return connection.execute(statements.FORGET_CONVERSATION, {"session": session}).rowcount > 0
+
+
+def _used(connection: Connection, session: str, at: str) -> str:
+    found = _find(connection, session)
+    if found is not None:
+        connection.execute(statements.TOUCH_CONVERSATION, {"conversation": found, "at": at})
+        return found
+    made = str(uuid4())
+    new = {"id": made, "session_id": session, "metadata": {}, "created_at": at, "updated_at": at}
+    connection.execute(statements.MAKE_CONVERSATION, new)
+    return made
+
+
+def _of_request(connection: Connection, conversation: str, request_id: str) -> RowMapping | None:
+    values = {"conversation": conversation, "this_request": request_id}
+    return connection.execute(statements.EXCHANGE_OF_REQUEST, values).mappings().first()
+
+
+def _reopen(connection: Connection, same: RowMapping) -> Opened:
+    number = same["number"]
+    if same["status"] == "done":
+        raise UserError(
+            f"The request id {same['request_id']!r} belongs to exchange {number}, which has its reply.",
+            "Give a new message a new request id.",
+        )
+    this = {"conversation": same["conversation_id"], "this_number": number}
+    connection.execute(statements.REOPEN_EXCHANGE, this)
+    return Opened(number, interrupted_text=same["text"], interrupted_number=number)
+
+
+def _find(connection: Connection, session: str) -> str | None:
+    return connection.scalar(statements.FIND_CONVERSATION, {"session": session})
+
+
+def _existing(connection: Connection, session: str) -> str:
+    found = _find(connection, session)
+    if found is None:
+        raise UnknownName("session", session, ())
+    return found

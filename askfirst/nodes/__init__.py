@@ -1,0 +1,1 @@
+"""The five steps of a message, one file each."""

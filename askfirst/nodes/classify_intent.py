@@ -1,0 +1,134 @@
+"""What kind of message is it, given what is pending?"""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from typing import TypedDict
+
+from langchain_core.runnables import RunnableConfig
+
+from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.conversation import Message, Opened, last_user_text
+from askfirst.domain.decision import Decision
+from askfirst.domain.errors import Failure, LimitError, UserError
+from askfirst.domain.events import RouterEvent
+from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, pending_to_plain
+from askfirst.domain.state import State
+from askfirst.domain.todo import TodoList
+from askfirst.parts import Parts, pending_of
+from askfirst.understanding.merge import label_of, merge_request
+
+
+class Classified(TypedDict, total=False):
+    """What this node changes: the fields of the exchange anew, and the list where the message says so."""
+
+    text: None
+    messages: list[Message]
+    exchange: int
+    started: float
+    user_input: str
+    decision: dict[str, Plain] | None
+    todo_list: dict[str, Plain] | None
+    pending: dict[str, Plain] | None
+    notes: list[str]
+    failure: dict[str, Plain] | None
+
+
+async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts) -> Classified:
+    """Open the exchange, read the message's kind, and set the todo list and what is pending accordingly."""
+    started = time.time()
+    session = str(config["configurable"]["thread_id"])
+    given = state.get("text")
+    text = given if given is not None else last_user_text(state.get("messages") or ()) or ""
+    shown = text[: parts.limits.message_characters]
+    at = parts.clock.now().isoformat()
+    opened = await parts.log.open(session, shown, at=at, request_id=state.get("request_id"))
+    begun = Classified(text=None, exchange=opened.number, started=started, user_input=text, notes=[], failure=None)
+    if given is not None:
+        begun["messages"] = [{"role": "user", "content": shown}]
+    try:
+        check_message(text, parts.limits.message_characters)
+    except (UserError, LimitError) as error:
+        return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
+    try:
+        message, decision = await _decide(text, state, opened, parts)
+    except Exception as error:  # noqa: BLE001 - the exchange is open by now: its number must reach the state to be closed
+        return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
+    milliseconds = round((time.time() - started) * 1000, 1)
+    parts.sink.emit(
+        RouterEvent(session, opened.number, decision.kind, decision.matched_by, decision.confidence, milliseconds)
+    )
+    notes = _cut_off(opened) if message == text and decision.kind != "continue" else []
+    return {**begun, "decision": to_plain(decision), "notes": notes, **_consequence(message, decision, state, opened)}
+
+
+def check_message(text: str, most: int) -> None:
+    """Raises UserError for a message with nothing in it or with control characters, LimitError for one too long."""
+    if len(text) > most:
+        raise LimitError(
+            "message_characters",
+            f"The message is longer than the {most:,} characters that are allowed.",
+            "Ask in fewer words, or raise the setting message_characters.",
+        )
+    if not text.strip():
+        raise UserError("The message is empty.", "Type a question, for example 'how many rows are there?'.")
+    for position, character in enumerate(text):
+        if unicodedata.category(character) == "Cc" and character not in "\n\r\t":
+            raise UserError(
+                f"The message has a control character, {character!r}, at position {position + 1}.",
+                "Send it again as plain text.",
+            )
+
+
+async def _decide(text: str, state: State, opened: Opened, parts: Parts) -> tuple[str, Decision]:
+    """The message to work on, and its kind. After "go on" it is the one that a crash cut off before it had a plan."""
+    pending = pending_of(state)
+    if opened.interrupted_number == opened.number and is_running(pending) and pending.exchange == opened.number:
+        return text, Decision("continue", 1.0, "reference", "the same request, cut off before, is taken up again")
+    if opened.interrupted_text is not None and _newer(opened, pending):
+        fresh = parts.view(state, interrupted=opened.interrupted_text)
+        decision = await parts.reader.classify(text, fresh)
+        if decision.kind == "continue" or text == opened.interrupted_text:
+            text = opened.interrupted_text
+    return text, await parts.reader.classify(text, parts.view(state, pending=pending))
+
+
+def _newer(opened: Opened, pending: Pending | None) -> bool:
+    """Whether the exchange that was cut off never came to work on what is pending."""
+    return pending is None or (opened.interrupted_number or 0) > pending.exchange
+
+
+def _cut_off(opened: Opened) -> list[str]:
+    if opened.interrupted_text is None:
+        return []
+    return [f"Your message before this one was cut off and got no answer: {opened.interrupted_text[:200]!r}."]
+
+
+def _consequence(message: str, decision: Decision, state: State, opened: Opened) -> Classified:
+    """What becomes of the list and of what is pending."""
+    pending, plain = pending_of(state), state.get("todo_list")
+    running = pending_to_plain(Stopped("interrupted", opened.number))
+    if decision.kind == "about_options":
+        return {"user_input": message}
+    if decision.kind == "continue" and isinstance(pending, Stopped):
+        return {"pending": running}
+    if decision.kind == "exact_answer" and isinstance(pending, AwaitsAnswer) and plain:
+        asked = pending.clarification
+        answered = from_plain(TodoList, plain).answer(asked.todo_key, asked.argument, decision.answer)
+        return {"user_input": message, "todo_list": to_plain(answered), "pending": running}
+    if decision.kind == "modification" and isinstance(pending, AwaitsAnswer) and plain:
+        message = _modified(decision, pending, from_plain(TodoList, plain))
+    elif decision.request:
+        message = decision.request
+    return {"user_input": message, "todo_list": None, "pending": None}
+
+
+def _modified(decision: Decision, pending: AwaitsAnswer, todo_list: TodoList) -> str:
+    asked = pending.clarification
+    return merge_request(
+        todo_list.original_request,
+        answer_label=label_of(asked, decision.answer),
+        about=asked.about,
+        change=decision.request,
+    )

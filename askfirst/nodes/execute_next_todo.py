@@ -1,0 +1,251 @@
+"""Run the TODO whose turn it is, and write one turn of memory for it.
+
+Read-only TODOs that are ready at the same moment run side by side; each still writes its own turn, in plan order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Literal, TypedDict
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.types import StreamWriter
+from pydantic import ValidationError
+
+from askfirst.domain.clarification import Clarification
+from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.conversation import Turn
+from askfirst.domain.errors import Failure, LimitError
+from askfirst.domain.events import ClarifyEvent, TodoFinished, TodoStarted, ToolEvent
+from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, pending_to_plain
+from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.state import State
+from askfirst.domain.todo import Status, Todo, TodoList
+from askfirst.parts import Parts
+from askfirst.tools.registry import said
+from askfirst.tools.tool import Ask, Done, Failed, ToolContext, ToolResult
+
+
+class Executed(TypedDict, total=False):
+    """What this node changes."""
+
+    todo_list: dict[str, Plain]
+    pending: dict[str, Plain] | None
+    failure: dict[str, Plain] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """One run of one TODO and what came of it."""
+
+    key: str
+    result: ToolResult
+    started_at: str
+    milliseconds: float
+
+    @property
+    def status(self) -> Status:
+        """The TODO's status after it."""
+        if isinstance(self.result, Done):
+            return "complete"
+        return "clarification_needed" if isinstance(self.result, Ask) else "error"
+
+    @property
+    def action(self) -> str:
+        """What was done, for the plan and the memory."""
+        if isinstance(self.result, Done):
+            return self.result.summary
+        return self.result.question if isinstance(self.result, Ask) else self.result.failed
+
+
+async def execute_next_todo(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Executed:
+    """Run what is ready, write the turns, move the pointer; say what is pending if it could not go on."""
+    session = str(config["configurable"]["thread_id"])
+    todo_list = from_plain(TodoList, state["todo_list"])
+    if time.time() - state["started"] > parts.limits.exchange_seconds:
+        return _out_of_time(state, parts)
+    keys = _batch(todo_list, parts)
+    for key in keys:
+        writer(to_plain(TodoStarted(key, todo_list.tasks[key].description, todo_list.tasks[key].tool)))
+    runs = await asyncio.gather(*(_execute(key, todo_list, session, state, parts) for key in keys))
+    kept = _until_first_question(runs)
+    turns: list[Turn] = []
+    for run in kept:
+        output = run.result.output if isinstance(run.result, Done) else None
+        todo_list = todo_list.record(run.key, status=run.status, output=output, summary=run.action)
+        turns.append(_turn(run, todo_list, session, state, parts))
+        writer(to_plain(TodoFinished(run.key, run.status, run.action)))
+    await parts.log.write_turns(turns)
+    for run in kept:
+        _record(run, todo_list.tasks[run.key], session, state, parts)
+    stopped = next((run for run in kept if not isinstance(run.result, Done)), None)
+    pending, failure = _outcome(stopped, state, parts)
+    return {
+        "todo_list": to_plain(todo_list),
+        "pending": pending_to_plain(pending),
+        "failure": to_plain(failure) if failure else None,
+    }
+
+
+def _out_of_time(state: State, parts: Parts) -> Executed:
+    error = LimitError(
+        "exchange_seconds",
+        f"This message has taken longer than the {parts.limits.exchange_seconds:g} seconds that it may.",
+        "Say 'go on' to run the rest, or raise the setting exchange_seconds.",
+    )
+    stopped = Stopped("limit", state["exchange"])
+    return {"pending": pending_to_plain(stopped), "failure": to_plain(Failure.of(error))}
+
+
+def _batch(todo_list: TodoList, parts: Parts) -> tuple[str, ...]:
+    """The first ready TODO and, where it only reads, all others that are ready and only read."""
+    ready = todo_list.ready()
+    if parts.tools[todo_list.tasks[ready[0]].tool].effect != "read":
+        return ready[:1]
+    return tuple(key for key in ready if parts.tools[todo_list.tasks[key].tool].effect == "read")
+
+
+def _until_first_question(runs: list[Execution]) -> list[Execution]:
+    """All that are done, and the first in plan order that is not: one question or failure at a time."""
+    first = next((run for run in runs if not isinstance(run.result, Done)), None)
+    return [run for run in runs if isinstance(run.result, Done) or run is first]
+
+
+async def _execute(key: str, todo_list: TodoList, session: str, state: State, parts: Parts) -> Execution:
+    began, started_at = time.perf_counter(), parts.clock.now().isoformat()
+    todo = todo_list.tasks[key]
+    reference = f"{session}/{todo_list.exchange}-{key}-{todo.attempts + 1}"
+    context = _context(todo, todo_list.rewritten_request, reference, state, parts)
+    result = await _run(todo, todo_list, context, parts)
+    if isinstance(result, Done) and result.table is not None:
+        await parts.results.put(reference, result.table)
+    return Execution(key, result, started_at, round((time.perf_counter() - began) * 1000, 1))
+
+
+async def _run(todo: Todo, todo_list: TodoList, context: ToolContext, parts: Parts) -> ToolResult:
+    """The tool's result. Errors end the TODO, not the session; passing ones are tried again first."""
+    tool = parts.tools[todo.tool]
+    outputs = {name: todo_list.tasks[key].output for name, key in todo.inputs.items()}
+    answers = {name: given[-1] for name, given in todo.answers.items() if name in tool.arguments.model_fields}
+    for last in [False] * parts.limits.todo_retries + [True]:
+        try:
+            args = tool.arguments.model_validate({**todo.args, **outputs, **answers})
+            async with asyncio.timeout(parts.limits.todo_seconds):
+                result = await tool.run(args, context)
+        except ValidationError as error:
+            result = Failed(f"{'; '.join(said(tool, error))}.", "Say it in other words, or ask anew.")
+        except Exception as error:  # noqa: BLE001 - a tool is foreign code: whatever it raises ends its TODO, not the session
+            result = _failed(error, todo, parts)
+        if last or not (isinstance(result, Failed) and result.retryable):
+            break
+        await asyncio.sleep(_RETRY_SECONDS)
+    return result
+
+
+_RETRY_SECONDS = 0.2
+
+
+def _failed(error: Exception, todo: Todo, parts: Parts) -> Failed:
+    if isinstance(error, TimeoutError):
+        error = LimitError(
+            "todo_seconds",
+            f"The step {todo.description!r} took longer than the {parts.limits.todo_seconds:g} seconds that it may.",
+            "Say 'go on' to try it again, ask for less, or raise the setting todo_seconds.",
+        )
+    failure = Failure.of(error)
+    return Failed(failure.failed, failure.remedy, retryable=failure.retryable, error=failure.error)
+
+
+def _context(todo: Todo, question: str, reference: str, state: State, parts: Parts) -> ToolContext:
+    last_query = state.get("last_query")
+    return ToolContext(
+        catalog=parts.catalog,
+        sources=parts.sources,
+        results=parts.results,
+        clock=parts.clock,
+        limits=parts.limits.query,
+        list_rows=parts.limits.list_rows,
+        today=parts.clock.today(),
+        time_zone=parts.subject.time_zone,
+        question=question,
+        reference=reference,
+        answers=todo.answers,
+        last_query=from_plain(QueryMetadata, last_query) if last_query else None,
+    )
+
+
+def _outcome(stopped: Execution | None, state: State, parts: Parts) -> tuple[Pending, Failure | None]:
+    """What is pending after the batch: the run goes on, a question is open, or it stands still."""
+    exchange = state["exchange"]
+    if stopped is None:
+        return Stopped("interrupted", exchange), None
+    if isinstance(stopped.result, Ask):
+        return AwaitsAnswer(_clarification(stopped.key, stopped.result, parts), exchange), None
+    if isinstance(stopped.result, Done):
+        raise TypeError("a finished TODO stops nothing")
+    failure = _failure(stopped.result)
+    return Stopped(failure.reason, exchange), failure
+
+
+def _failure(failed: Failed) -> Failure:
+    reason: Literal["error", "limit"] = "limit" if failed.error == "LimitError" else "error"
+    return Failure(failed.failed, failed.remedy, failed.error, retryable=failed.retryable, reason=reason)
+
+
+def _clarification(key: str, ask: Ask, parts: Parts) -> Clarification:
+    return Clarification(
+        todo_key=key,
+        question=ask.question,
+        options=ask.options[: parts.limits.options_per_question],
+        argument=ask.argument,
+        about=ask.about,
+        many=ask.many,
+        free_text=ask.free_text,
+    )
+
+
+def _turn(run: Execution, todo_list: TodoList, session: str, state: State, parts: Parts) -> Turn:
+    todo = todo_list.tasks[run.key]
+    return Turn(
+        session=session,
+        exchange=todo_list.exchange,
+        todo_key=run.key,
+        attempt=todo.attempts,
+        todo_description=todo.description,
+        status=run.status,
+        user_input=state["user_input"],
+        agent_action=run.action,
+        tools_called=(todo.tool,),
+        queries_executed=run.result.queries if isinstance(run.result, Done) else (),
+        clarification_asked=run.result.question if isinstance(run.result, Ask) else None,
+        active_todo_list_snapshot={
+            "current_task_key": todo_list.current_task_key,
+            "statuses": {key: task.status for key, task in todo_list.tasks.items()},
+        },
+        started_at=run.started_at,
+        completed_at=parts.clock.now().isoformat(),
+    )
+
+
+def _record(run: Execution, todo: Todo, session: str, state: State, parts: Parts) -> None:
+    exchange = state["exchange"]
+    done = run.result if isinstance(run.result, Done) else None
+    failed = run.result if isinstance(run.result, Failed) else None
+    parts.sink.emit(
+        ToolEvent(
+            session=session,
+            exchange=exchange,
+            todo_key=run.key,
+            tool=todo.tool,
+            status=run.status,
+            attempt=todo.attempts,
+            milliseconds=run.milliseconds,
+            rows=done.table.row_count if done and done.table else None,
+            error=failed.error if failed else None,
+        )
+    )
+    if isinstance(run.result, Ask):
+        options = len(run.result.options)
+        parts.sink.emit(ClarifyEvent(session, exchange, run.key, run.result.argument, options))

@@ -1,0 +1,95 @@
+"""The todo list: tools, arguments, order. Readers draft it; code checks it, and shows it before it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from langgraph.types import StreamWriter
+
+from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.errors import Failure, LimitError, ModelError, UnknownName
+from askfirst.domain.events import PlanMade
+from askfirst.domain.pending import Stopped, pending_to_plain
+from askfirst.domain.restatement import Restatement
+from askfirst.domain.state import State
+from askfirst.domain.todo import Todo, TodoDraft, TodoList
+from askfirst.parts import Parts
+from askfirst.tools.registry import Registry, problems_of
+
+
+class Planned(TypedDict, total=False):
+    """What this node changes."""
+
+    todo_list: dict[str, Plain]
+    pending: dict[str, Plain] | None
+    failure: dict[str, Plain]
+
+
+async def plan_todos(state: State, writer: StreamWriter, *, parts: Parts) -> Planned:
+    """A checked plan, shown; a faulty draft is repaired once or refused."""
+    restatement = from_plain(Restatement, state["restatement"])
+    try:
+        drafts = await _draft(restatement, state, parts)
+    except (LimitError, ModelError) as error:
+        return {"failure": to_plain(Failure.of(error))}
+    todo_list = TodoList.plan(
+        {draft.key: _todo(draft, parts.tools) for draft in drafts},
+        original=state["user_input"],
+        rewritten=restatement.question,
+        exchange=state["exchange"],
+    )
+    plain = to_plain(todo_list)
+    writer(to_plain(PlanMade(todo_list)))
+    return {"todo_list": plain, "pending": pending_to_plain(Stopped("interrupted", state["exchange"]))}
+
+
+async def _draft(restatement: Restatement, state: State, parts: Parts) -> list[TodoDraft]:
+    view = parts.view(state)
+    drafts = await parts.reader.plan(restatement, view)
+    problems = plan_problems(drafts, parts.tools)
+    if problems:
+        drafts = await parts.reader.plan(restatement, view, problems=problems)
+        problems = plan_problems(drafts, parts.tools)
+    if problems:
+        raise ModelError(
+            f"The plan cannot be run: {'; '.join(problems)}.", "Ask the question in other words, or in smaller steps."
+        )
+    most = parts.limits.todos_per_plan
+    if len(drafts) > most:
+        raise LimitError(
+            "todos_per_plan",
+            f"The plan has {len(drafts)} steps; {most} are allowed.",
+            "Ask for less at once, or raise the setting todos_per_plan.",
+        )
+    return drafts
+
+
+def plan_problems(drafts: Sequence[TodoDraft], tools: Registry) -> list[str]:
+    """Everything that keeps a draft from being run: unknown tools, bad arguments, steps that wait in vain."""
+    if not drafts:
+        return ["the plan has no steps"]
+    problems: list[str] = []
+    earlier: set[str] = set()
+    for draft in drafts:
+        if draft.key in earlier:
+            problems.append(f"two steps are named {draft.key!r}")
+        needs = dict.fromkeys((*draft.inputs.values(), *draft.depends_on))
+        problems += [f"{draft.key!r} needs {need!r}, which is no earlier step" for need in needs if need not in earlier]
+        try:
+            problems += problems_of(tools[draft.tool], draft.args, draft.inputs)
+        except UnknownName as error:
+            problems.append(str(error))
+        earlier.add(draft.key)
+    return problems
+
+
+def _todo(draft: TodoDraft, tools: Registry) -> Todo:
+    return Todo(
+        description=draft.description,
+        tool=draft.tool,
+        can_clarify=tools[draft.tool].can_clarify,
+        depends_on=tuple(dict.fromkeys((*draft.inputs.values(), *draft.depends_on))),
+        args=draft.args,
+        inputs=draft.inputs,
+    )

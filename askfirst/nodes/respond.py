@@ -1,0 +1,232 @@
+"""The reply of the exchange, with its data and receipt; closes the exchange."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.types import StreamWriter
+
+from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.conversation import Message
+from askfirst.domain.decision import Decision
+from askfirst.domain.errors import Failure
+from askfirst.domain.events import ReplyEvent, ReplyReady
+from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, pending_to_plain
+from askfirst.domain.receipt import QueryMetadata, Receipt, Resolution
+from askfirst.domain.reply import (
+    ErrorReply,
+    FinalAnswer,
+    NeedsClarification,
+    OutOfScope,
+    Reply,
+    Usage,
+    reply_to_plain,
+)
+from askfirst.domain.restatement import Restatement
+from askfirst.domain.state import State
+from askfirst.domain.table import Table
+from askfirst.domain.todo import TodoList
+from askfirst.parts import Parts, pending_of
+
+
+class Responded(TypedDict, total=False):
+    """What this node changes."""
+
+    reply: dict[str, Plain]
+    messages: list[Message]
+    pending: dict[str, Plain] | None
+    last_query: dict[str, Plain] | None
+    last_request: str
+
+
+async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Responded:
+    """Word the reply that the state calls for, keep it, and leave the session as it will be found."""
+    session = str(config["configurable"]["thread_id"])
+    ending = _Ending(session, state, parts)
+    reply = await ending.reply()
+    decision = state.get("decision") or {}
+    await parts.log.close(
+        session,
+        state["exchange"],
+        reply,
+        at=parts.clock.now().isoformat(),
+        kind=decision.get("kind", ""),
+        restated=ending.question,
+    )
+    parts.sink.emit(_event(reply, session))
+    writer(to_plain(ReplyReady(reply)))
+    changed = Responded(
+        reply=reply_to_plain(reply),
+        messages=[{"role": "assistant", "content": reply.text}],
+        pending=pending_to_plain(ending.left_pending),
+    )
+    if ending.finished and ending.shown_query and (state.get("restatement") or {}).get("goal") == "query":
+        changed |= {"last_query": to_plain(ending.shown_query), "last_request": ending.question}
+    return changed
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """One exchange at its end. Each kind of reply is one method."""
+
+    session: str
+    state: State
+    parts: Parts
+
+    async def reply(self) -> Reply:
+        """The first that fits: what failed, what is asked, a word on the message itself, the answer."""
+        failure = self.state.get("failure")
+        if failure:
+            return self._error(from_plain(Failure, failure))
+        decision = from_plain(Decision, self.state["decision"])
+        pending = pending_of(self.state)
+        if isinstance(pending, AwaitsAnswer):
+            return self._question(pending, decision)
+        if decision.kind == "abort":
+            return self._say("Stopped. Nothing is waiting; what was found before stays in memory.")
+        if self.finished:
+            return await self._answer()
+        if decision.kind in ("continue", "exact_answer", "about_options"):
+            return self._say(self._nothing_waits())
+        return self._out_of_scope()
+
+    @property
+    def todo_list(self) -> TodoList | None:
+        plain = self.state.get("todo_list")
+        return from_plain(TodoList, plain) if plain else None
+
+    @property
+    def finished(self) -> bool:
+        """Whether this exchange brought its list to the end."""
+        todo_list = self.todo_list
+        return bool(todo_list and todo_list.finished and is_running(pending_of(self.state)))
+
+    @property
+    def question(self) -> str:
+        """The question as restated, empty where it never came to that."""
+        todo_list = self.todo_list
+        return todo_list.rewritten_request if todo_list else ""
+
+    @property
+    def left_pending(self) -> Pending | None:
+        """What the next message finds: nothing after an answer; a list that broke off stands still."""
+        pending = pending_of(self.state)
+        if not is_running(pending):
+            return pending
+        return Stopped("error", self.state["exchange"]) if self.state.get("failure") else None
+
+    @property
+    def shown_query(self) -> QueryMetadata | None:
+        """The query whose table is the answer's: the last one that was run."""
+        queries = self._queries()
+        return queries[-1] if queries else None
+
+    def _common(self, text: str) -> dict[str, Any]:
+        return {
+            "session_id": self.session,
+            "turn_number": self.state["exchange"],
+            "text": text,
+            "todo_list": self.todo_list,
+            "notes": tuple(self.state.get("notes") or ()),
+            "usage": Usage(ms=round((time.time() - self.state["started"]) * 1000, 1)),
+        }
+
+    def _error(self, failure: Failure) -> Reply:
+        return ErrorReply(
+            **self._common(f"{failure.failed} {failure.remedy}".strip()),
+            failed=failure.failed,
+            remedy=failure.remedy,
+            kind=failure.error,
+            retryable=failure.retryable,
+        )
+
+    def _question(self, pending: AwaitsAnswer, decision: Decision) -> Reply:
+        asked = pending.clarification
+        text = asked.question
+        if decision.kind == "about_options":
+            reason = f"{decision.reason.rstrip('.')}. " if decision.reason else ""
+            text = f"{reason}I ask because {asked.about!r} is not clear to me. {asked.question}"
+        return NeedsClarification(
+            **self._common(text),
+            question=asked.question,
+            options=asked.options,
+            about=asked.about,
+            many=asked.many,
+        )
+
+    def _out_of_scope(self) -> Reply:
+        restatement = from_plain(Restatement, self.state["restatement"])
+        subject = self.parts.subject
+        reason = restatement.reason or "That is not about the data that I can look into."
+        text = f"{reason} I can answer questions on: {subject.about}"
+        return OutOfScope(**self._common(text), suggestions=subject.suggestions)
+
+    def _say(self, text: str) -> Reply:
+        return FinalAnswer(**self._common(text))
+
+    def _nothing_waits(self) -> str:
+        last = self.state.get("reply")
+        again = f" The last reply was: {last['text']}" if last else " Ask a question to begin."
+        return f"Nothing is waiting to go on.{again}"
+
+    async def _answer(self) -> Reply:
+        text, table = self._wording(), await self._table()
+        queries = self._queries()
+        restatement = from_plain(Restatement, self.state["restatement"])
+        receipt = Receipt(
+            question=self.question,
+            clock=self.parts.clock.today().isoformat(),
+            names=self._names(),
+            time=queries[-1].query.time if queries else None,
+            assumptions=self._assumptions(),
+            changes=restatement.changes,
+            queries=queries,
+        )
+        sources = tuple(dict.fromkeys(f"{query.source}.{query.query.dataset}" for query in queries))
+        return FinalAnswer(**self._common(text), table=table, sources=sources, receipt=receipt)
+
+    def _outputs(self) -> list[dict[str, Plain]]:
+        todo_list = self.todo_list
+        tasks = todo_list.tasks.values() if todo_list else ()
+        return [task.output for task in tasks if isinstance(task.output, dict)]
+
+    def _wording(self) -> str:
+        """What the wording tool said; for a plan without one, what each step did."""
+        texts = [output["text"] for output in self._outputs() if "text" in output]
+        todo_list = self.todo_list
+        done = [task.summary for task in todo_list.tasks.values()] if todo_list else []
+        return str(texts[-1]) if texts else " ".join(f"{summary}." for summary in done)
+
+    async def _table(self) -> Table | None:
+        query = self.shown_query
+        table = await self.parts.results.get(query.result) if query else None
+        return table.head(self.parts.limits.reply_rows) if table else None
+
+    def _queries(self) -> tuple[QueryMetadata, ...]:
+        found = [output["metadata"] for output in self._outputs() if "metadata" in output]
+        queries = [from_plain(QueryMetadata, metadata) for metadata in found]
+        return tuple({query.result: query for query in queries}.values())
+
+    def _names(self) -> tuple[Resolution, ...]:
+        found = [name for output in self._outputs() for name in output.get("names", ()) if isinstance(name, dict)]
+        return tuple(dict.fromkeys(from_plain(Resolution, name) for name in found))
+
+    def _assumptions(self) -> tuple[str, ...]:
+        said = [text for output in self._outputs() for text in output.get("assumptions", ())]
+        return tuple(dict.fromkeys(said))
+
+
+def _event(reply: Reply, session: str) -> ReplyEvent:
+    tasks = reply.todo_list.tasks.values() if reply.todo_list else ()
+    return ReplyEvent(
+        session=session,
+        exchange=reply.turn_number,
+        reply_type=reply.type,
+        turns=sum(task.attempts for task in tasks),
+        model_calls=reply.usage.model_calls,
+        tokens=reply.usage.tokens,
+        milliseconds=reply.usage.ms,
+    )

@@ -1,0 +1,90 @@
+"""What the nodes work with: every port and limit, bundled once by `agent.py`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from askfirst.catalog.model import Catalog
+from askfirst.domain.codec import from_plain
+from askfirst.domain.pending import Pending, pending_from_plain
+from askfirst.domain.ports import Clock, EventSink, ExchangeLog, ResultStore
+from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.state import State
+from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch
+from askfirst.tools.registry import Registry
+from askfirst.understanding.reader import Reader, View, WeekStart
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeLimits:
+    """What one exchange may cost. Reaching one is a LimitError that names the setting."""
+
+    message_characters: int = 10_000
+    todos_per_plan: int = 12
+    options_per_question: int = 8
+    exchange_seconds: float = 120.0
+    todo_seconds: float = 60.0
+    todo_retries: int = 2
+    list_rows: int = 100
+    reply_rows: int = 50
+    query: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What the conversation is about: the workspace as readers and replies know it."""
+
+    about: str
+    suggestions: tuple[str, ...] = ()
+    time_zone: str = "UTC"
+    week_start: WeekStart = "monday"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Ports, limits and the subject."""
+
+    catalog: Catalog
+    subject: Subject
+    reader: Reader
+    tools: Registry
+    sources: Mapping[str, Source]
+    log: ExchangeLog
+    results: ResultStore
+    clock: Clock
+    sink: EventSink
+    limits: ExchangeLimits
+
+    def view(self, state: State, *, pending: Pending | None = None, interrupted: str | None = None) -> View:
+        """What a reader may see of this state."""
+        last_query = state.get("last_query")
+        return View(
+            catalog=self.catalog,
+            about=self.subject.about,
+            today=self.clock.today(),
+            time_zone=self.subject.time_zone,
+            week_start=self.subject.week_start,
+            look_up=self.look_up,
+            window=tuple(state.get("messages") or ()),
+            pending=pending,
+            interrupted_text=interrupted,
+            last_query=from_plain(QueryMetadata, last_query) if last_query else None,
+            last_request=state.get("last_request", ""),
+        )
+
+    async def look_up(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
+        """For each search the stored values of all sources that fit, best first."""
+        found = await asyncio.gather(*(source.values(searches) for source in self.sources.values()))
+        merged = (sorted((hit for hits in each for hit in hits), key=_best_first) for each in zip(*found, strict=True))
+        return tuple(tuple(hits) for hits in merged)
+
+
+def _best_first(hit: ValueHit) -> tuple[float, int]:
+    return (-hit.score, -hit.rows)
+
+
+def pending_of(state: State) -> Pending | None:
+    """What the session waits for."""
+    return pending_from_plain(state.get("pending"))

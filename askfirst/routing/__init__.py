@@ -1,0 +1,1 @@
+"""Where a message goes next: pure functions from the state to a node's name."""

@@ -1,0 +1,14 @@
+"""After planning."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from askfirst.domain.state import State
+
+AfterPlan: TypeAlias = Literal["execute_next_todo", "respond"]
+
+
+def after_plan(state: State) -> AfterPlan:
+    """On to the first step, unless the plan was refused."""
+    return "respond" if state.get("failure") or not state.get("todo_list") else "execute_next_todo"

@@ -1,0 +1,159 @@
+"""A scenario as its file is written. `format` turns it into values."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator
+from pydantic_core import PydanticCustomError
+
+from askfirst.domain.codec import Plain
+from askfirst.domain.decision import Kind
+from askfirst.domain.todo import Status
+from askfirst.yamlfile import Section
+
+_TIMES = re.compile(r"(?P<name>\S+)\s+x\s*(?P<times>[1-9][0-9]?)")
+
+
+def _listed(value: Plain) -> Plain:
+    """One text needs no list; anything else is left to fail."""
+    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
+
+
+def _repeated(names: tuple[str, ...]) -> tuple[str, ...]:
+    """`name x3` is the name three times."""
+    found = [(name, _TIMES.fullmatch(name)) for name in names]
+    return tuple(part for name, match in found for part in ([match["name"]] * int(match["times"]) if match else [name]))
+
+
+def _steps(value: Plain) -> tuple[tuple[str, str | None], ...]:
+    """Step keys in order, each with its tool or without."""
+    if isinstance(value, list):
+        pairs = [_pair(item) for item in value]
+        if all(isinstance(key, str) and isinstance(tool, str | None) for key, tool in pairs):
+            return tuple(pairs)
+    raise PydanticCustomError("steps", "a list of steps, each a key or 'key: tool'")
+
+
+def _turns(value: Plain) -> int | tuple[tuple[str, str], ...]:
+    """How many turns, or which step ended how."""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    if isinstance(value, list):
+        pairs = [_pair(item) for item in value]
+        if all(isinstance(key, str) and status in _STATUSES for key, status in pairs):
+            return tuple(pairs)
+    raise PydanticCustomError(
+        "turns", "a number, or a list of 'step: status' ({known})", {"known": ", ".join(_STATUSES)}
+    )
+
+
+def _statuses(value: Plain) -> str | dict[str, str]:
+    """One status for all steps, or a status for each that is named."""
+    named = value.values() if isinstance(value, dict) else [value]
+    if all(status in _STATUSES for status in named):
+        statuses: str | dict[str, str] = value
+        return statuses
+    raise PydanticCustomError(
+        "statuses", "a status for all steps, or 'step: status' ({known})", {"known": ", ".join(_STATUSES)}
+    )
+
+
+def _pair(item: Plain) -> Any:
+    if isinstance(item, dict) and len(item) == 1:
+        return next(iter(item.items()))
+    return (item, None)
+
+
+def _pattern(pattern: str) -> str:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise PydanticCustomError("pattern", "a regular expression ({fault})", {"fault": str(error)}) from error
+    return pattern
+
+
+_STATUSES: tuple[str, ...] = get_args(Status)
+Words: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+Patterns: TypeAlias = Annotated[tuple[Annotated[str, AfterValidator(_pattern)], ...], BeforeValidator(_listed)]
+Names: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_listed), AfterValidator(_repeated)]
+Count: TypeAlias = Annotated[int, Field(ge=0)]
+Row: TypeAlias = Annotated[int, Field(ge=1)]
+
+
+class TextSection(Section):
+    contains: Words = ()
+    not_contains: Words = ()
+    matches: Patterns = ()
+
+
+class CellSection(Section):
+    row: Row
+    column: str
+    value: Any
+
+
+class SqlSection(Section):
+    sql: str
+    ordered: bool = False
+    columns: tuple[str, ...] | None = None
+
+
+class TableSection(Section):
+    row_count: Count | None = None
+    columns: tuple[str, ...] | None = None
+    first_row: dict[str, Any] | None = None
+    cells: tuple[CellSection, ...] = ()
+    equals_sql: SqlSection | None = None
+
+
+class OptionsSection(Section):
+    count: Count | None = None
+    labels: tuple[str, ...] | None = None
+    details: dict[str, str] = Field(default_factory=dict)
+
+
+class TimeSection(Section):
+    start: str | None = None
+    end: str | None = None
+
+
+class ReceiptSection(Section):
+    time: TimeSection | None = None
+    names: dict[str, str] = Field(default_factory=dict)
+    query_hash: bool | None = None
+    changes: TextSection | None = None
+    assumptions: TextSection | None = None
+
+
+class MessageSection(Section):
+    """A message with what must follow, or a restart."""
+
+    user: str | None = None
+    restart: bool = False
+    settings: dict[str, Any] = Field(default_factory=dict)
+    kind: Literal[Kind, "none"] | None = None
+    route: Names | None = None
+    todos: Annotated[Any, PlainValidator(_steps)] = None
+    statuses: Annotated[Any, PlainValidator(_statuses)] = None
+    turns: Annotated[Any, PlainValidator(_turns)] = None
+    reply: Literal["final_answer", "needs_clarification", "out_of_scope", "error"] | None = None
+    error: str | None = None
+    text: TextSection | None = None
+    restated: TextSection | None = None
+    table: TableSection | None = None
+    options: OptionsSection | None = None
+    receipt: ReceiptSection | None = None
+    events: Names | None = None
+    notes: TextSection | None = None
+
+
+class ScenarioSection(Section):
+    """One file."""
+
+    name: str
+    shows: str
+    workspace: str | None = None
+    settings: dict[str, Any] = Field(default_factory=dict)
+    messages: tuple[MessageSection, ...]

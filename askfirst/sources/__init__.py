@@ -1,0 +1,1 @@
+"""Where rows come from: one folder a source, one port for all."""

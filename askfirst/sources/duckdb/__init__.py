@@ -1,0 +1,1 @@
+"""Files and DuckDB databases as a source, read-only and locked down."""

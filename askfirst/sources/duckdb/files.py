@@ -1,0 +1,89 @@
+"""Which files make which datasets."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from sqlglot import exp
+
+from askfirst.catalog.model import nearest
+from askfirst.domain.errors import ConfigError, Problem
+
+READERS = {
+    ".parquet": "read_parquet",
+    ".csv": "read_csv",
+    ".tsv": "read_csv",
+    ".json": "read_json",
+    ".jsonl": "read_json",
+    ".ndjson": "read_json",
+}
+TEXT_READERS = frozenset({"read_csv", "read_json"})
+
+
+def data_files(paths: Sequence[Path]) -> list[Path]:
+    """The files themselves and those in the folders, by name. Raises ConfigError with all that cannot be used."""
+    found: list[Path] = []
+    problems: list[Problem] = []
+    for path in paths:
+        inside = sorted(_inside(path)) if path.is_dir() else [path]
+        wrong = [_problem(file) for file in inside] if inside else [f"the folder holds no data files ({_kinds()})"]
+        problems += [Problem(str(path), 0, message) for message in wrong if message]
+        found += inside
+    if problems:
+        raise ConfigError("Data files cannot be read.", "Mend or leave out these files.", problems)
+    return list(dict.fromkeys(found))
+
+
+def stem(path: Path) -> str:
+    """The file's name without what tells its kind."""
+    return Path(path.stem).stem if path.suffix == ".gz" else path.stem
+
+
+def reader(path: Path) -> str:
+    """DuckDB's function that reads such a file."""
+    return READERS[_kind(path)]
+
+
+def reading(path: Path, **options: str | int | bool) -> exp.Table:
+    """The file as a table to select from."""
+    arguments: list[exp.Expr] = [exp.Literal.string(glob.escape(str(path)))]
+    arguments += [
+        exp.PropertyEQ(this=exp.to_identifier(key), expression=exp.convert(value)) for key, value in options.items()
+    ]
+    return exp.Table(this=exp.Anonymous(this=reader(path), expressions=arguments))
+
+
+def _kind(path: Path) -> str:
+    return Path(path.stem).suffix.lower() if path.suffix.lower() == ".gz" else path.suffix.lower()
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.iterdir() if path.is_file() and _kind(path) in READERS)
+
+
+def _problem(path: Path) -> str:
+    if not path.exists():
+        return _missing(path)
+    if not path.is_file():
+        return "it is no file"
+    if _kind(path) not in READERS:
+        return f"files ending in {path.suffix!r} are not known; known: {_kinds()}"
+    try:
+        with path.open("rb") as file:
+            return "" if file.read(1) else "the file is empty"
+    except OSError as error:
+        return f"it cannot be opened: {error.strerror}"
+
+
+def _missing(path: Path) -> str:
+    if not path.parent.is_dir():
+        return f"there is no folder {str(path.parent)!r}"
+    near = nearest(path.name, [file.name for file in path.parent.iterdir()])
+    hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+    return f"there is no such file{hint}"
+
+
+def _kinds() -> str:
+    return ", ".join(READERS)

@@ -1,0 +1,74 @@
+"""The port of a data source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from askfirst.catalog.model import Catalog, Dataset
+from askfirst.domain.query import Query, Scalar
+from askfirst.domain.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A query in a source's own language: text with placeholders, and the bound values in order."""
+
+    query: Query
+    text: str
+    parameters: tuple[Scalar, ...]
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one execution may cost. `rows` bounds what is fetched; the true number of rows is still counted."""
+
+    rows: int = 10_000
+    seconds: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ValueHit:
+    """A stored value that fits some words: where it is, how many rows of its own dataset hold it, how well it fits.
+
+    `score` is 0 to 1; 1 only for values equal to the words after folding case, accents and white space.
+    """
+
+    dataset: str
+    field: str
+    value: str
+    rows: int
+    score: float
+    how: Literal["exact", "folded", "partial", "fuzzy"]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSearch:
+    """Look for values that fit `text` in the named fields (dataset, field); in all text fields where none is named."""
+
+    text: str
+    fields: tuple[tuple[str, str], ...] = ()
+    limit: int = 10
+
+
+class Source(Protocol):
+    """A place that answers typed queries. Methods that wait are async; nothing here takes text as code."""
+
+    name: str
+
+    async def describe(self) -> tuple[Dataset, ...]:
+        """The datasets that it holds, as far as introspection can tell."""
+
+    async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
+        """For each search the hits, best first. Exact hits come alone; partial and fuzzy ones where none is exact."""
+
+    def compile(self, query: Query, catalog: Catalog) -> Compiled:
+        """The query in the source's language, checked to hold every constraint. Raises UnknownName, UserError."""
+
+    async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
+        """Run it. Raises SourceError, LimitError."""
+
+    async def close(self) -> None:
+        """Let go of connections and files."""

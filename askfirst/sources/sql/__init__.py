@@ -1,0 +1,1 @@
+"""What SQL sources share: typed queries to checked SQL text with bound values."""

@@ -1,0 +1,178 @@
+"""A query as a SQL statement: built as a tree, written as text with placeholders, its values apart."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import Any
+
+from sqlglot import exp
+
+from askfirst.catalog.model import Catalog, nearest
+from askfirst.domain.errors import UnknownName, UserError
+from askfirst.domain.query import Having, Query
+from askfirst.sources.source import Compiled
+from askfirst.sources.sql.conditions import having_condition, where
+from askfirst.sources.sql.draft import Draft, column, identifier
+from askfirst.sources.sql.fitting import NUMBERS
+from askfirst.sources.sql.measures import dimension_expression, measure_expression
+from askfirst.sources.sql.settings import SqlSettings
+
+GROUPS = "groups"
+"""The alias of an inner statement."""
+
+DATED = frozenset({"min", "max"})
+
+
+def compile_query(query: Query, catalog: Catalog, settings: SqlSettings) -> Compiled:
+    """The statement that answers the query, rows in one certain order wherever the query or a key gives one.
+
+    Raises UnknownName for names that are not there, UserError for a query that makes no sense.
+    """
+    draft = Draft(query, catalog, settings)
+    tree = _statement(draft)
+    tree.set("order", _order(draft))
+    if query.limit is not None:
+        # A literal, checked to be a whole number: engines plan "the first n" better when they know n.
+        tree.set("limit", exp.Limit(expression=exp.Literal.number(int(query.limit))))
+    return _compiled(tree, draft)
+
+
+def compile_count(query: Query, catalog: Catalog, settings: SqlSettings) -> Compiled:
+    """The statement that counts the rows of the query as if it had no limit, in a column named `rows`."""
+    draft = Draft(query, catalog, settings)
+    inner = exp.Subquery(this=_statement(draft), alias=exp.TableAlias(this=identifier(GROUPS)))
+    counted = exp.Alias(this=exp.Count(this=exp.Star()), alias=identifier("rows"))
+    return _compiled(exp.Select(expressions=[counted], from_=exp.From(this=inner)), draft)
+
+
+def _compiled(tree: exp.Select, draft: Draft) -> Compiled:
+    text = tree.sql(draft.settings.dialect, copy=False)
+    digest = hashlib.sha256(json.dumps([text, draft.values], ensure_ascii=False).encode()).hexdigest()[:16]
+    return Compiled(draft.query, text, tuple(draft.values), digest)
+
+
+def _statement(draft: Draft) -> exp.Select:
+    _check(draft.query)
+    projections = _projections(draft)
+    query = draft.query
+    tree = exp.Select(expressions=[_named(tree, name) for name, tree in projections.items()])
+    conditions = where(draft)
+    for key, value in draft.tables().items():
+        tree.set(key, value)
+    if conditions:
+        tree.set("where", exp.Where(this=_all(conditions)))
+    if query.groups and query.dimensions:
+        # By position: the bound time zone of a grain would make a second writing of it a different expression.
+        places = [exp.Literal.number(place) for place in range(1, len(query.dimensions) + 1)]
+        tree.set("group", exp.Group(expressions=places))
+    return _with_having(tree, projections, draft) if query.having else tree
+
+
+def _projections(draft: Draft) -> dict[str, exp.Expr]:
+    query = draft.query
+    found = {dimension.name: dimension_expression(dimension, draft) for dimension in query.dimensions}
+    found |= {measure.name: measure_expression(measure, draft) for measure in query.measures}
+    return found | {path: draft.column(path) for path in query.columns}
+
+
+def _with_having(tree: exp.Select, projections: Mapping[str, exp.Expr], draft: Draft) -> exp.Select:
+    query = draft.query
+    for having in query.having:
+        _check_having(having, draft)
+    if not any(measure.function == "share" for measure in query.measures):
+        tree.set("having", exp.Having(this=_conditions(lambda name: projections[name].copy(), draft)))
+        return tree
+    # A share is of all groups, so the condition must come after it is known: around the grouped statement.
+    outer: dict[str, Any] = {
+        "expressions": [_named(column(GROUPS, name), name) for name in query.result_names()],
+        "from_": exp.From(this=exp.Subquery(this=tree, alias=exp.TableAlias(this=identifier(GROUPS)))),
+        "where": exp.Where(this=_conditions(lambda name: column(GROUPS, name), draft)),
+    }
+    return exp.Select(**outer)
+
+
+def _conditions(measured: Callable[[str], exp.Expr], draft: Draft) -> exp.Expr:
+    return _all([having_condition(having, measured, draft) for having in draft.query.having])
+
+
+def _order(draft: Draft) -> exp.Order | None:
+    """The query's order, then whatever makes it certain: the other dimensions, or the dataset's key."""
+    query = draft.query
+    names = query.result_names()
+    for order in query.order:
+        if order.by not in names:
+            raise UnknownName("column of the result", order.by, nearest(order.by, list(names)), ", ".join(names))
+    terms = [_ordered(exp.Column(this=identifier(order.by)), order.descending) for order in query.order]
+    used = {order.by for order in query.order}
+    terms += [_ordered(exp.Column(this=identifier(name))) for name in _ties(draft) if name not in used]
+    key = draft.dataset.key
+    if not query.groups and key and key not in names:
+        terms.append(_ordered(column(draft.dataset.name, key)))
+    return exp.Order(expressions=terms) if terms else None
+
+
+def _ties(draft: Draft) -> tuple[str, ...]:
+    query, key = draft.query, draft.dataset.key
+    if query.groups:
+        return tuple(dimension.name for dimension in query.dimensions)
+    if key:
+        return (key,) if key in query.columns else ()
+    # With no key, rows that are equal in all that is shown cannot be told apart; unordered, they stay as stored.
+    sortable = (path for path in query.columns if draft.bind(path).field.type != "other")
+    return tuple(sortable) if query.order else ()
+
+
+def _ordered(expression: exp.Expr, descending: bool = False) -> exp.Ordered:  # noqa: FBT001, FBT002 - as in Order
+    return exp.Ordered(this=expression, desc=descending, nulls_first=False)
+
+
+def _named(expression: exp.Expr, name: str) -> exp.Alias:
+    return exp.Alias(this=expression, alias=identifier(name))
+
+
+def _all(conditions: list[exp.Expr]) -> exp.Expr:
+    return reduce(lambda left, right: exp.And(this=left, expression=right), conditions)
+
+
+def _check(query: Query) -> None:
+    if not query.measures and not query.columns:
+        remedy = "Add a measure such as the count of rows, or name the columns to list."
+        raise UserError(f"The query on {query.dataset!r} has no measures and no columns.", remedy)
+    if query.measures and query.columns:
+        raise UserError(
+            f"The query has measures and the columns {', '.join(map(repr, query.columns))}.",
+            "Use dimensions beside measures, and columns to list rows.",
+        )
+    if query.dimensions and not query.measures:
+        raise UserError(
+            f"The query is grouped by {query.dimensions[0].name!r} and measures nothing.",
+            "Add a measure such as the count of rows, or list columns instead.",
+        )
+    if query.limit is not None and (isinstance(query.limit, bool) or query.limit < 1):
+        raise UserError(f"The limit {query.limit!r} shows no rows.", "Give 1 or more, or no limit.")
+    # Engines compare names without case.
+    counted = Counter(name.casefold() for name in query.result_names())
+    twice = [name for name in query.result_names() if counted[name.casefold()] > 1]
+    if twice:
+        raise UserError(f"The result has the column {twice[0]!r} twice.", "Give one of them another alias.")
+
+
+def _check_having(having: Having, draft: Draft) -> None:
+    measures = {measure.name: measure for measure in draft.query.measures}
+    measure = measures.get(having.measure)
+    if measure is None:
+        raise UnknownName(
+            "measure of the query", having.measure, nearest(having.measure, measures), ", ".join(measures)
+        )
+    if isinstance(having.value, bool) or not math.isfinite(having.value):
+        raise UserError(f"{having.measure!r} cannot be compared with {having.value!r}.", "Give a number.")
+    if measure.function in DATED and measure.field and draft.bind(measure.field).field.type not in NUMBERS:
+        raise UserError(
+            f"{having.measure!r} is no number, so it cannot be compared with {having.value!r}.",
+            "Put a condition on a measure that is a number.",
+        )

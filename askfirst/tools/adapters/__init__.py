@@ -1,0 +1,1 @@
+"""Tools that were made for other frameworks."""

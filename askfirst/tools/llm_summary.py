@@ -1,0 +1,152 @@
+"""Word the answer: a correct sentence over a table. Without a model, by rules from the query and its cells."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import BaseModel
+
+from askfirst.analysis.wording import with_unit
+from askfirst.catalog.describe import describe_conditions, describe_query
+from askfirst.catalog.model import Catalog
+from askfirst.domain.query import Query
+from askfirst.domain.receipt import QueryMetadata, Resolution
+from askfirst.domain.table import Cell, Column, Table
+from askfirst.tools.tool import Arguments, BuiltinTool, Done, Failed, ToolContext, ToolResult
+
+
+class Executed(Arguments):
+    """What `sql_executor` or `stats_analysis` gives; `described` is set by the latter."""
+
+    metadata: QueryMetadata
+    names: tuple[Resolution, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    described: str = ""
+
+
+class SummaryArguments(Arguments):
+    """The question, and the result that answers it."""
+
+    question: str
+    result: Executed
+
+
+class LlmSummary(BuiltinTool):
+    """See `description`."""
+
+    name: ClassVar[str] = "llm_summary"
+    description: ClassVar[str] = (
+        "Word the answer from the result of the step before. Use it as the last step of every plan that has a result."
+    )
+    arguments: ClassVar[type[BaseModel]] = SummaryArguments
+
+    async def run(self, args: SummaryArguments, context: ToolContext) -> ToolResult:
+        """One or two sentences; every number in them stands in the table or counts its rows."""
+        metadata = args.result.metadata
+        table = await context.results.get(metadata.result)
+        if table is None:
+            return Failed(
+                f"The result {metadata.result!r} is no longer kept.", "Ask the question again.", error="StorageError"
+            )
+        if args.result.described:
+            text = _statistics(args.result.described, table, metadata.query, context.catalog)
+        else:
+            text = word_answer(table, metadata.query, context.catalog)
+        return Done(output={"text": text}, summary="Worded the answer", text=text)
+
+
+def word_answer(table: Table, query: Query, catalog: Catalog) -> str:
+    """The answer in a sentence or two, from the query's words and the table's cells."""
+    if not table.rows:
+        return _nothing(query, catalog)
+    if not query.groups:
+        return _list(table, query, catalog)
+    if not query.dimensions:
+        return _figures(table, query, catalog)
+    return _groups(table, query, catalog)
+
+
+def _nothing(query: Query, catalog: Catalog) -> str:
+    plural = catalog.dataset(query.dataset).plural
+    conditions = describe_conditions(query, catalog)
+    where = f" with: {'; '.join(conditions)}" if conditions else ""
+    return f"I found no {plural}{where}."
+
+
+def _list(table: Table, query: Query, catalog: Catalog) -> str:
+    dataset = catalog.dataset(query.dataset)
+    noun = dataset.label if table.row_count == 1 else dataset.plural
+    conditions = describe_conditions(query, catalog)
+    where = f" where {' and '.join(conditions)}" if conditions else ""
+    text = f"{table.row_count:,} {noun}{where}."
+    if len(table.rows) < table.row_count:
+        text += f" Here are {len(table.rows):,} of them."
+    return text
+
+
+def _figures(table: Table, query: Query, catalog: Catalog) -> str:
+    dataset = catalog.dataset(query.dataset)
+    conditions = describe_conditions(query, catalog)
+    where = f" where {' and '.join(conditions)}" if conditions else ""
+    if len(query.measures) == 1 and query.measures[0].function == "count" and not query.measures[0].field:
+        count = table.rows[0][0]
+        return f"{count:,} {dataset.label if count == 1 else dataset.plural}{where}."
+    said = [
+        f"{column.label or column.name} {_has(cell, column)}"
+        for column, cell in zip(table.columns, table.rows[0], strict=True)
+    ]
+    return _sentence(f"the {' and the '.join(said)}, over {dataset.plural}{where}")
+
+
+def _has(cell: Cell, column: Column) -> str:
+    return "has no value" if cell is None else f"is {with_unit(cell, column)}"
+
+
+def _groups(table: Table, query: Query, catalog: Catalog) -> str:
+    text = _sentence(describe_query(query, catalog))
+    leader = _leader(table, query)
+    more = len(table.rows) < table.row_count
+    shown = f" Here are {len(table.rows):,} of {table.row_count:,} groups." if more else ""
+    return f"{text}{shown}{leader}"
+
+
+def _leader(table: Table, query: Query) -> str:
+    """Which group is highest (lowest, if that was asked); silent where that cannot be known or is shared."""
+    first = query.measures[0].name
+    cells = table.column(first)
+    ordered = bool(query.order) and query.order[0].by == first
+    if len(table.rows) < 2 or (len(table.rows) < table.row_count and not ordered):  # noqa: PLR2004 - one row leads nothing
+        return ""
+    numbers = [cell for cell in cells if isinstance(cell, (int, float))]
+    if not numbers:
+        return ""
+    lowest = ordered and not query.order[0].descending
+    best = min(numbers) if lowest else max(numbers)
+    if cells.count(best) > 1:
+        return ""
+    row = table.rows[cells.index(best)]
+    names = ", ".join(str(cell) for cell in row[: len(query.dimensions)])
+    column = table.columns[len(query.dimensions)]
+    return f" {'Lowest' if lowest else 'Highest'}: {names} with {with_unit(best, column)}."
+
+
+def _statistics(described: str, table: Table, query: Query, catalog: Catalog) -> str:
+    conditions = describe_conditions(query, catalog)
+    where = f" where {' and '.join(conditions)}" if conditions else ""
+    parts = [f"{described}{where}."]
+    for row in table.rows:
+        cells = dict(zip((column.name for column in table.columns), row, strict=True))
+        if cells["mean"] is None:
+            parts.append(f"{cells['field']}: no numbers.")
+            continue
+        number = Column("", "number")
+        shown = {name: with_unit(cell, number) for name, cell in cells.items()}
+        parts.append(
+            f"{shown['field']}: mean {shown['mean']}, median {shown['median']}, "
+            f"from {shown['lowest']} to {shown['highest']}, nine in ten up to {shown['high']}."
+        )
+    return " ".join(parts)
+
+
+def _sentence(phrase: str) -> str:
+    return phrase[:1].upper() + phrase[1:] + "."

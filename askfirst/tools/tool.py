@@ -1,0 +1,194 @@
+"""The contract of a tool, and `@tool`, which makes one from a typed function."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_type_hints, runtime_checkable
+
+from pydantic import BaseModel, ConfigDict, create_model
+
+from askfirst.catalog.model import Catalog
+from askfirst.domain.clarification import Option
+from askfirst.domain.codec import Plain
+from askfirst.domain.ports import Clock, ResultStore
+from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.table import Table
+from askfirst.sources.source import Limits, Source
+
+Effect: TypeAlias = Literal["read", "commit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The tool finished. `output` is small, JSON-ready data for later steps; a `table` goes to the result store.
+
+    `summary` is one sentence on what was done, for the plan and the memory. `text` is for the user, from the tool that
+    words the answer.
+    """
+
+    output: Plain
+    summary: str
+    queries: tuple[QueryMetadata, ...] = ()
+    table: Table | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The tool cannot go on without the user. `argument` names what the answer fills, `about` the words in question."""
+
+    question: str
+    options: tuple[Option, ...]
+    argument: str
+    about: str = ""
+    many: bool = False
+    free_text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The tool could not do it. `retryable` says whether trying again may help."""
+
+    failed: str
+    remedy: str = ""
+    retryable: bool = False
+    error: str = "UserError"
+
+
+ToolResult: TypeAlias = Done | Ask | Failed
+
+
+@dataclass(frozen=True, slots=True)
+class ToolContext:
+    """What a tool may use besides its arguments.
+
+    `answers` holds what the user chose when this TODO asked, by argument. `last_query` is the session's last finished
+    query. `reference` is the name under which this execution's table will be kept.
+    """
+
+    catalog: Catalog
+    sources: Mapping[str, Source]
+    results: ResultStore
+    clock: Clock
+    limits: Limits
+    list_rows: int
+    today: date
+    time_zone: str
+    question: str
+    reference: str = ""
+    answers: Mapping[str, list[str]] = field(default_factory=dict)
+    last_query: QueryMetadata | None = None
+
+    def source_of(self, dataset: str) -> Source:
+        """The source that holds a dataset. Raises UnknownName."""
+        return self.sources[self.catalog.dataset(dataset).source]
+
+
+class Arguments(BaseModel):
+    """Base of every tool's argument model: unknown names are errors, and a value is never bent to fit."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+@runtime_checkable
+class Tool(Protocol):
+    """A capability that a plan can name.
+
+    `description` says when to use it and when not. `requires` names the gates that must hold before it may run.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def arguments(self) -> type[BaseModel]: ...
+    @property
+    def can_clarify(self) -> bool: ...
+    @property
+    def effect(self) -> Effect: ...
+    @property
+    def requires(self) -> tuple[str, ...]: ...
+
+    async def run(self, args: Any, context: ToolContext) -> ToolResult:
+        """Do it. Expected failures are raised as AskfirstError or returned as Failed."""
+
+
+class BuiltinTool:
+    """Defaults for the class form of a tool: it reads, asks nothing, and needs no gate."""
+
+    name: ClassVar[str]
+    description: ClassVar[str]
+    arguments: ClassVar[type[BaseModel]]
+    can_clarify: ClassVar[bool] = False
+    effect: ClassVar[Effect] = "read"
+    requires: ClassVar[tuple[str, ...]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionTool:
+    """A tool made from a typed function by `@tool`."""
+
+    name: str
+    description: str
+    arguments: type[BaseModel]
+    function: Callable[..., Any]
+    can_clarify: bool = False
+    effect: Effect = "read"
+    requires: tuple[str, ...] = ()
+    wants_context: bool = False
+
+    async def run(self, args: Any, context: ToolContext) -> ToolResult:
+        """Call the function. What is no ToolResult becomes the output of Done, its text the summary."""
+        given = {name: getattr(args, name) for name in self.arguments.model_fields}
+        if self.wants_context:
+            given["context"] = context
+        result = self.function(**given)
+        if inspect.isawaitable(result):
+            result = await result
+        if isinstance(result, (Done, Ask, Failed)):
+            return result
+        return Done(output=result, summary=f"{self.name} gave {str(result)[:200]}")
+
+
+def tool(
+    *, can_clarify: bool = False, effect: Effect = "read", requires: tuple[str, ...] = (), name: str = ""
+) -> Callable[[Callable[..., Any]], FunctionTool]:
+    """Make a tool from a function with typed parameters; its docstring is the description.
+
+    A parameter named `context` receives the ToolContext and is no argument. The function may be async, and may return a
+    ToolResult or any JSON-ready value. Raises TypeError for a parameter without a type or a missing docstring.
+    """
+
+    def decorate(function: Callable[..., Any]) -> FunctionTool:
+        if not function.__doc__:
+            raise TypeError(f"tool {function.__name__!r} needs a docstring: it tells the planner when to use it")
+        parameters = inspect.signature(function).parameters
+        return FunctionTool(
+            name=name or function.__name__,
+            description=inspect.cleandoc(function.__doc__),
+            arguments=_arguments_of(function),
+            function=function,
+            can_clarify=can_clarify,
+            effect=effect,
+            requires=requires,
+            wants_context="context" in parameters,
+        )
+
+    return decorate
+
+
+def _arguments_of(function: Callable[..., Any]) -> type[BaseModel]:
+    hints = get_type_hints(function, include_extras=True)
+    fields: dict[str, Any] = {}
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name == "context":
+            continue
+        if parameter.name not in hints:
+            raise TypeError(f"parameter {parameter.name!r} of tool {function.__name__!r} needs a type")
+        default = ... if parameter.default is inspect.Parameter.empty else parameter.default
+        fields[parameter.name] = (hints[parameter.name], default)
+    return create_model(f"{function.__name__.title().replace('_', '')}Arguments", __base__=Arguments, **fields)

@@ -1,0 +1,1 @@
+"""Text to decisions: a port, and the readers behind it."""

@@ -1,0 +1,56 @@
+"""The port of understanding: everything that turns a user's words into something typed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, Protocol, TypeAlias
+
+from askfirst.catalog.model import Catalog
+from askfirst.domain.conversation import Message
+from askfirst.domain.decision import Decision
+from askfirst.domain.pending import Pending
+from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.restatement import Restatement
+from askfirst.domain.todo import TodoDraft
+from askfirst.sources.source import ValueHit, ValueSearch
+
+LookUp: TypeAlias = Callable[[Sequence[ValueSearch]], Awaitable[tuple[tuple[ValueHit, ...], ...]]]
+"""Looks words up among the stored values that the principal may see."""
+
+WeekStart: TypeAlias = Literal["monday", "sunday", "saturday"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a reader may see of the session and the workspace.
+
+    `interrupted_text` is the user's message that a crash cut off, if the last one was. `last_query` is the session's
+    last finished query; `last_request` the question that it answered.
+    """
+
+    catalog: Catalog
+    about: str
+    today: date
+    time_zone: str
+    week_start: WeekStart
+    look_up: LookUp
+    window: tuple[Message, ...] = ()
+    pending: Pending | None = None
+    interrupted_text: str | None = None
+    last_query: QueryMetadata | None = None
+    last_request: str = ""
+
+
+class Reader(Protocol):
+    """Reads messages. Every method may be called with any text; none raises for strange input."""
+
+    async def classify(self, message: str, view: View) -> Decision:
+        """What kind of message it is, given what is pending."""
+
+    async def restate(self, message: str, view: View, *, follows: bool) -> Restatement:
+        """One clear question with absolute dates. `follows`: the message changes or refers to the last query."""
+
+    async def plan(self, restatement: Restatement, view: View, *, problems: Sequence[str] = ()) -> list[TodoDraft]:
+        """The steps to the answer. `problems` says what was wrong with the plan that it gave before."""

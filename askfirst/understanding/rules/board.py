@@ -1,0 +1,155 @@
+"""The board on which a reading is put together: the spans still to place, and the parts already made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from askfirst.catalog.model import BoundField, Catalog, Dataset
+from askfirst.domain.outline import Mention, Term
+from askfirst.domain.query import Filter, Function, Grain, Query, TimeRange
+from askfirst.understanding.rules.periods import Calendar
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.values import Places
+
+What: TypeAlias = Term | Mention | Filter | TimeRange
+Direction: TypeAlias = Literal["high", "low", "late", "early", "as is"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One piece of the reading and the tokens that it was read from."""
+
+    what: What
+    first: int
+    last: int
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that the question is about or ranks by, before its place in the query is known."""
+
+    text: str
+    candidates: tuple[str, ...] = ()
+    function: Function | None = None
+    second: str | None = None
+    percent: float | None = None
+
+    def term(self, slot: Literal["measure", "having", "order"]) -> Term:
+        """The figure in a slot of the query."""
+        return Term(self.text, slot, self.candidates, self.function, self.second, self.percent)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Something to group by."""
+
+    text: str
+    candidates: tuple[str, ...]
+    grain: Grain | None = None
+
+
+@dataclass(slots=True)
+class Rank:
+    """What the answer is ordered by and how much of it is wanted."""
+
+    text: str
+    direction: Direction
+    count: int | None = None
+    by: Figure | None = None
+    field: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Board:
+    """`items` are the spans that say something, in order; patterns place them one after the other."""
+
+    tokens: Tokens
+    catalog: Catalog
+    dataset: Dataset
+    places: Places
+    calendar: Calendar
+    items: list[Span]
+    parts: list[Part] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    havings: list[Term] = field(default_factory=list)
+    loose: list[tuple[int, Span]] = field(default_factory=list)
+    rank: Rank | None = None
+    goals: set[str] = field(default_factory=set)
+    changes: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    assumptions: list[str] = field(default_factory=list)
+    unplaced: list[str] = field(default_factory=list)
+    root_at: int | None = None
+    time_field: str | None = None
+    time_named: bool = False
+    open_groups: int = 0
+    limit: int | None = None
+    base: Query | None = None
+
+    def at(self, index: int) -> Span | None:
+        """The item at an index, None outside."""
+        return self.items[index] if 0 <= index < len(self.items) else None
+
+    def is_a(self, index: int, *kinds: str, cue: str = "") -> bool:
+        """Whether the item there is of one of the kinds, and of the cue where one is named."""
+        span = self.at(index)
+        return span is not None and span.kind in kinds and (not cue or span.cue == cue)
+
+    def said(self, first: int, last: int) -> str:
+        """The user's words from item `first` to before item `last`."""
+        return self.tokens.said(self.items[first].first, self.items[last - 1].last)
+
+    def word(self, index: int) -> str:
+        """The folded words of an item, empty outside."""
+        span = self.at(index)
+        return " ".join(self.tokens.words()[span.first : span.last]) if span else ""
+
+    def skip(self, index: int, *kinds: str) -> int:
+        """The first index from here on whose item is of none of the kinds."""
+        while self.is_a(index, *kinds):
+            index += 1
+        return index
+
+    def place(self, what: What, first: int, last: int, confidence: float = 1.0) -> None:
+        """Add a part read from the items `first` to before `last`."""
+        self.parts.append(Part(what, self.items[first].first, self.items[last - 1].last, confidence))
+
+    def rank_as(self, new: Rank) -> None:
+        """Order and limit by a newer cue; what it does not say stays as said before, what it contradicts is told."""
+        old = self.rank
+        self.rank = new
+        if old is None:
+            return
+        if new.count is None and old.count is not None:
+            new.count, new.text = old.count, f"{old.text} {new.text}"
+        elif old.count not in (None, new.count):
+            self.unplaced.append(old.text)
+        if new.by is None and not new.field:
+            new.by, new.field = old.by, old.field
+            if new.direction == "as is":
+                new.direction = old.direction
+        elif old.by not in (None, new.by) or (old.field and old.field != new.field):
+            self.unplaced.append(old.by.text if old.by else old.text)
+
+    def rank_figure(self, figures: Sequence[Figure]) -> Figure:
+        """What to rank by: one figure; others that were named with it find no place."""
+        self.unplaced += [figure.text for figure in figures[1:]]
+        return figures[0]
+
+    def bind(self, path: str) -> BoundField:
+        """The field at a path of the question's dataset."""
+        return self.catalog.bind(self.dataset.name, path)
+
+    @property
+    def lists(self) -> bool:
+        """Whether the question wants rows, as far as it is read."""
+        return not (self.figures or self.groups or self.havings)
+
+
+Pattern: TypeAlias = Callable[[Board, int], int]
+"""Tries to place the items from an index on; says how many it placed, 0 where it does not apply."""

@@ -1,0 +1,182 @@
+"""What kind of message it is, by rules: the routing table of a conversation as code."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from askfirst.domain.clarification import Clarification
+from askfirst.domain.decision import Decision
+from askfirst.domain.pending import AwaitsAnswer, Stopped
+from askfirst.understanding.reader import View
+from askfirst.understanding.rules import control
+from askfirst.understanding.rules.answers import Answer, change_in, read_answer
+from askfirst.understanding.rules.labels import SMALL, by_label
+from askfirst.understanding.rules.picks import LEADS, pick
+from askfirst.understanding.rules.references import datasets_named, follow_up, is_fragment
+from askfirst.understanding.rules.saying import Saying
+
+MOST_FREE_WORDS = 8
+"""The longest answer in the user's own words."""
+
+
+class RuleClassifier:
+    """Decides without a model. Anything that is not clearly an answer is not one."""
+
+    async def classify(self, message: str, view: View) -> Decision:
+        """See Reader.classify."""
+        saying = Saying.of(message)
+        if isinstance(view.pending, AwaitsAnswer):
+            return _while_asking(saying, view.pending.clarification, view)
+        return _steering(saying, view) or _while_idle(saying, view)
+
+
+def _while_asking(saying: Saying, clarification: Clarification, view: View) -> Decision:
+    if by_label(saying.text, saying, clarification.options) and (found := _read(saying, clarification)):
+        return found
+    if saying.long:
+        return _new(saying)
+    return (
+        _dropped(saying, clarification)
+        or _agreed(saying, clarification)
+        or _asked_back(saying, clarification)
+        or _read(saying, clarification)
+        or _changed(saying, begins=control.SURE_CHANGES)
+        or _free(saying, clarification, view)
+        or (_changed(saying) if is_fragment(saying, view.catalog) else None)
+        or _new(saying)
+    )
+
+
+def _steering(saying: Saying, view: View) -> Decision | None:
+    """Stop and go on, while no clarification is open."""
+    if control.control_of(saying) == "stop":
+        return _abort()
+    if not isinstance(view.pending, Stopped) and view.interrupted_text is None:
+        if control.goes_on(saying):
+            return Decision("continue", 1.0, "regex", "Nothing waits to be gone on with.")
+        return None
+    also: tuple[control.Control, ...] = ("retry", "yes") if view.pending else ("retry",)
+    if control.goes_on(saying, *also):
+        return Decision("continue", 1.0, "regex", request=view.interrupted_text or "")
+    return None
+
+
+def _while_idle(saying: Saying, view: View) -> Decision:
+    rest = control.without_dismissal(saying)
+    if rest is not None and not rest.words:
+        return _abort()
+    here = rest or saying
+    if isinstance(view.pending, Stopped):
+        return _new(here)
+    return follow_up(here, view) or _new(here)
+
+
+def _dropped(saying: Saying, clarification: Clarification) -> Decision | None:
+    rest = control.without_dismissal(saying)
+    if control.control_of(saying) == "stop" or (rest is not None and not rest.words):
+        return _abort()
+    if rest is None:
+        return None
+    answer = read_answer(rest, clarification)
+    return _answered(answer) if answer and answer.picked else _new(rest)
+
+
+def _agreed(saying: Saying, clarification: Clarification) -> Decision | None:
+    """Yes, no and go on: they choose only where there is one option."""
+    said = control.control_of(saying)
+    if said == "yes" and len(clarification.options) == 1:
+        return Decision("exact_answer", 1.0, "regex", answer=(clarification.options[0].value,))
+    if said in ("yes", "no") or control.goes_on(saying):
+        return _still_open("It does not say which one is meant.")
+    return None
+
+
+def _asked_back(saying: Saying, clarification: Clarification) -> Decision | None:
+    if not saying.peeled(control.POLITE).words:
+        return _still_open("It says nothing about the options.")
+    if saying.peeled(control.POLITE).begins(control.UNSURE):
+        return _still_open("It is not sure.")
+    if control.asks_about_options(saying):
+        return _still_open("It asks about the options.", confidence=0.95)
+    if size := saying.begins(control.ABOUT_ONE):
+        named = saying.part(size).peeled(SMALL, frozenset({"mean", "stand for"}))
+        if named.words and pick(named, clarification):
+            return _still_open("It asks about one of the options.", confidence=0.9)
+    return None
+
+
+def _read(saying: Saying, clarification: Clarification) -> Decision | None:
+    answer = read_answer(saying, clarification)
+    return _answered(answer) if answer else None
+
+
+def _answered(answer: Answer) -> Decision:
+    if not answer.picked:
+        return Decision("about_options", 0.9, "fuzzy", answer.problem)
+    values = tuple(option.value for option in answer.picked)
+    if answer.rest is None:
+        return Decision("exact_answer", answer.confidence, answer.matched_by, answer=values)
+    change = _trimmed(answer.rest)
+    return Decision("modification", answer.confidence, answer.matched_by, answer=values, request=change)
+
+
+def _changed(saying: Saying, begins: AbstractSet[str] = frozenset()) -> Decision | None:
+    """A change to the request without an answer: the question will come again with it."""
+    rest = saying.peeled(control.POLITE)
+    linked = rest.part(1) if rest.folded[0] in control.ALTERNATIVES and len(rest) > 1 else rest
+    if begins and linked.folded[0] not in begins:
+        return None
+    reason = "It changes the request and leaves the question open."
+    return Decision("modification", 0.7, "regex", reason, request=_trimmed(change_in(rest) or rest))
+
+
+def _free(saying: Saying, clarification: Clarification, view: View) -> Decision | None:
+    """An answer in the user's own words."""
+    if not clarification.free_text or "?" in saying.text or control.stands_alone(saying):
+        return None
+    if datasets_named(saying, view.catalog) and any(word in control.SURE_CHANGES for word in saying.folded):
+        return None
+    words = saying.peeled((LEADS - SMALL) | control.CONTROLS["no"], control.POLITE)
+    at = next((at for at in range(1, len(words)) if _turns(words.part(at))), len(words))
+    own, rest = words.part(0, at), words.part(at)
+    if not own.words or len(own) > MOST_FREE_WORDS:
+        return None
+    change = change_in(rest)
+    if change is None:
+        return Decision("exact_answer", 0.75, "default", "It is an answer in other words.", (own.said,))
+    return Decision("modification", 0.75, "default", "", (own.said,), _trimmed(change))
+
+
+def _turns(saying: Saying) -> bool:
+    """Whether a change begins with the first word."""
+    word = saying.words[0]
+    return word.folded in control.STRONG or (control.pauses(word.joint) and word.folded in control.SURE_CHANGES)
+
+
+def _new(saying: Saying) -> Decision:
+    text = saying.text.strip() if saying.long else _request(saying)
+    if not saying.words:
+        return Decision("new_request", 0.0, "default", "It says nothing.", request=text)
+    sure = control.stands_alone(saying)
+    return Decision("new_request", 0.9 if sure else 0.6, "regex" if sure else "default", request=text)
+
+
+def _request(saying: Saying) -> str:
+    """The words of the request, with the marks after them."""
+    rest = control.fresh(saying)
+    if not rest.words or rest.words == saying.words:
+        return saying.whole
+    shortened = len(rest.words) < len(saying.words) and rest.words[-1] != saying.words[-1]
+    return rest.said if shortened else rest.tail
+
+
+def _trimmed(saying: Saying) -> str:
+    return saying.said
+
+
+def _still_open(reason: str, *, confidence: float = 1.0) -> Decision:
+    return Decision("about_options", confidence, "regex", reason)
+
+
+def _abort() -> Decision:
+    return Decision("abort", 1.0, "regex")

@@ -1,0 +1,179 @@
+"""Places names: words for stored values, with the fields that the words around them point to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from askfirst.domain.outline import Mention
+from askfirst.understanding.rules import meanings
+from askfirst.understanding.rules.board import Board
+from askfirst.understanding.rules.spans import Span
+
+_UNKNOWN = 0.6
+_ELSEWHERE = 0.8
+_ALIKE = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Mentions with the items they stand on and the confidence in each, and the item behind them all."""
+
+    found: list[tuple[Mention, int, int, float]]
+    last: int
+
+
+def names(board: Board, at: int) -> int:
+    """As in "to Miami", "carrier Ocean North", "Ocean North", "Miami or Houston"."""
+    read = names_at(board, at)
+    if not read:
+        return 0
+    for mention, first, last, confidence in read.found:
+        board.place(mention, first, last, confidence)
+    return read.last - at
+
+
+def names_at(board: Board, at: int) -> Names | None:
+    """One name, or several joined by "or" and "and"."""
+    first = _name_at(board, at, ())
+    if not first:
+        return None
+    found = [first]
+    while True:
+        joint = board.skip(found[-1][2], "conjunction")
+        more = _name_at(board, joint, first[0].fields) if joint > found[-1][2] else None
+        if not more:
+            break
+        found.append(more)
+    return Names(_grouped(board, found), found[-1][2])
+
+
+def _grouped(board: Board, found: list[tuple[Mention, int, int, float]]) -> list[tuple[Mention, int, int, float]]:
+    """Names that may stand in one field are alternatives: no row holds two values there."""
+    if len(found) == 1:
+        return found
+    group = board.open_groups = board.open_groups + 1
+    shared = set(found[0][0].fields).intersection(*(mention.fields for mention, _, _, _ in found))
+    if not shared:
+        return found
+    kept = tuple(path for path in found[0][0].fields if path in shared)
+    return [(replace(mention, fields=kept, group=group), *rest) for mention, *rest in found]  # type: ignore[misc] # the rest is typed by its place
+
+
+def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> tuple[Mention, int, int, float] | None:
+    value = _through_cue(board, at)
+    if value is not None:
+        cued = _start_of_way(board, value) or board.places.cued(board.tokens, board.items[value].first) or inherited
+        behind = _named_behind(board, value, cued)
+        if behind:
+            return _mention(board, value, behind, first=at, last=value + 2)
+        return _mention(board, value, cued, first=at, last=value + 1)
+    return _after_field(board, at)
+
+
+def _start_of_way(board: Board, value: int) -> tuple[str, ...]:
+    """Where "A to B" names both ends of a way, the fields that "from A" would point to."""
+    ends = [board.places.cues.get((word,), []) for word in ("from", "to")]
+    if not (board.word(value + 1) == "to" and board.is_a(value + 2, "value") and all(ends)):
+        return ()
+    if {steps[-1].dataset for steps in ends[0]} != {steps[-1].dataset for steps in ends[1]}:
+        return ()
+    starts = board.places.behind(ends[0])
+    held = _hit_paths(board, board.items[value])
+    return starts if any(path in held for path in starts) else ()
+
+
+def _through_cue(board: Board, at: int) -> int | None:
+    """The index of the name that begins here, be it behind the cue of a relation."""
+    value = board.skip(at, "relation", "joining", "grouping", "columns")
+    if not board.is_a(value, "value"):
+        return None
+    cued = board.places.cued(board.tokens, board.items[value].first)
+    plain = all(board.is_a(index, "joining") for index in range(at, value))
+    return value if plain or cued else None
+
+
+def _named_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields of a term right behind a name, as in "Ocean North carrier"."""
+    span = board.at(value + 1)
+    if span is None or span.kind != "term" or meanings.means_rows(board, span) or board.is_a(value + 2, "value"):
+        return ()
+    paths = meanings.text_fields(board, span)
+    held = set(_hit_paths(board, board.items[value]))
+    return tuple(path for path in paths if path in held and (not cued or path in cued))
+
+
+def _after_field(board: Board, at: int) -> tuple[Mention, int, int, float] | None:
+    """As in "carrier Ocean North", "status is arrived", "status = arrived"."""
+    paths = meanings.text_fields(board, board.at(at))
+    value = board.skip(at + 1, "joining")
+    if board.is_a(value, "comparator", cue="eq") or board.is_a(value, "comparator", cue="ne"):
+        value += 1
+    span = board.at(value)
+    if not paths or span is None:
+        return None
+    if span.kind == "value":
+        return _value_of(board, at, value, paths)
+    plain = value > at and meanings.condition(board, span) is not None
+    if (
+        plain
+        and not meanings.means_rows(board, board.at(at))
+        and meanings.fields(board, board.at(at), meanings.is_text)
+    ):
+        return Mention(board.said(value, value + 1), paths), at, value + 1, 1.0
+    return None
+
+
+def _value_of(board: Board, at: int, value: int, paths: tuple[str, ...]) -> tuple[Mention, int, int, float] | None:
+    held = set(_hit_paths(board, board.items[value]))
+    stated = board.is_a(value - 1, "comparator") or board.is_a(value - 1, "joining", cue="is")
+    cued = board.places.cued(board.tokens, board.items[value].first)
+    if (held and not held & set(paths) and not stated) or (value > at + 1 and not stated and cued):
+        return None
+    if meanings.means_rows(board, board.at(at)) and not held & set(paths):
+        return None
+    if meanings.means_rows(board, board.at(at)) and board.root_at is None:
+        board.root_at = at
+    negated = board.is_a(value - 1, "comparator", cue="ne")
+    mention, first, last, confidence = _mention(board, value, paths, first=at, last=value + 1)
+    return replace(mention, negated=negated), first, last, confidence
+
+
+def _mention(
+    board: Board, value: int, cued: tuple[str, ...], *, first: int, last: int
+) -> tuple[Mention, int, int, float]:
+    span = board.items[value]
+    held = _hit_paths(board, span)
+    inside = tuple(path for path in held if path in cued)
+    equal = _hit_paths(board, span, only_equal=True)
+    settled = inside if set(inside) & set(equal) else equal or inside or held
+    aimed = _aimed(board, settled)
+    own = tuple(path for path in equal if "." not in path)
+    if aimed:
+        fields, confidence = aimed, 1.0
+    elif own and not cued:
+        fields, confidence = own, 1.0
+    elif inside and equal and not set(equal) & set(inside):
+        # Equal elsewhere and only alike where the cue points: the user must say which was meant.
+        fields, confidence = (*inside, *equal), _ELSEWHERE
+    elif inside or not held:
+        fields, confidence = inside or cued, 1.0 if inside else _UNKNOWN
+    elif cued and not equal:
+        fields, confidence = cued, _UNKNOWN
+    else:
+        fields, confidence = held, _ELSEWHERE if cued else 1.0
+    if span.hits and all(hit.how == "fuzzy" for hit in span.hits):
+        confidence *= _ALIKE
+    return Mention(board.said(value, value + 1), fields), first, last, confidence
+
+
+def _aimed(board: Board, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields on which the earlier query has a condition: "and for X?" exchanges the name there."""
+    held = [filter_.field for filter_ in board.base.filters] if board.base else []
+    return tuple(path for path in paths if path in held)
+
+
+def _hit_paths(board: Board, span: Span, *, only_equal: bool = False) -> tuple[str, ...]:
+    """The paths at which the words were found, the best fit first."""
+    hits = [hit for hit in span.hits if not only_equal or hit.how in ("exact", "folded")]
+    bounds = (bound for hit in hits for bound in board.places.fields.get((hit.dataset, hit.field), ()))
+    return tuple(dict.fromkeys(bound.path for bound in bounds))

@@ -1,0 +1,184 @@
+"""Stretches of the calendar, each from its start to before its end, with the rule that made it in words."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Literal, TypeAlias
+
+from askfirst.understanding.reader import WeekStart
+
+Moment: TypeAlias = date | datetime
+Unit: TypeAlias = Literal["hour", "day", "week", "month", "quarter", "year"]
+
+_FIRST_WEEKDAY = {"monday": 0, "sunday": 6, "saturday": 5}
+_MONTHS = {"month": 1, "quarter": 3, "year": 12}
+_LONGEST = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From `start`, included, to `end`, excluded; None leaves a side open.
+
+    `shift` is how many months lie to the period's twin before it, where the words left the year open.
+    """
+
+    start: Moment | None
+    end: Moment | None
+    rule: str
+    shift: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The day that relative times count from, and how weeks run."""
+
+    today: date
+    week_start: WeekStart = "monday"
+
+    def unit(self, unit: Unit, offset: int = 0) -> Period:
+        """The calendar unit that holds today, or one `offset` units away."""
+        if unit in _MONTHS:
+            months = _MONTHS[unit]
+            first = (self.today.month - 1) // months * months + 1
+            start = add_months(date(self.today.year, first, 1), offset * months)
+            return Period(start, add_months(start, months), _unit_rule(unit, offset))
+        if unit == "week":
+            start = self._week_of(self.today) + timedelta(weeks=offset)
+            return Period(start, start + timedelta(weeks=1), self._week_rule(offset))
+        start = self.today + timedelta(days=offset)
+        return Period(start, start + timedelta(days=1), _unit_rule("day", offset))
+
+    def rolling(self, count: int, unit: Unit) -> Period | None:
+        """The last `count` units up to today, today included; None where `count` is out of reason."""
+        if not 0 < count <= _LONGEST:
+            return None
+        tomorrow = self.today + timedelta(days=1)
+        if unit == "hour":
+            days = (count + 23) // 24
+            rule = f"the last {days} full day{'s'[: days > 1]} and today, as the day is known and not the hour"
+            return Period(self.today - timedelta(days=days), tomorrow, rule)
+        start = self._back(tomorrow, count, unit)
+        return Period(start, tomorrow, f"{count} {unit}{'s'[: count > 1]} that end with today, {self.today}")
+
+    def coming(self, count: int, unit: Unit) -> Period | None:
+        """The next `count` units from tomorrow on."""
+        if not 0 < count <= _LONGEST or unit == "hour":
+            return None
+        tomorrow = self.today + timedelta(days=1)
+        return Period(
+            tomorrow, self._back(tomorrow, -count, unit), f"{count} {unit}{'s'[: count > 1]} from tomorrow on"
+        )
+
+    def to_date(self, unit: Unit) -> Period:
+        """From the start of the unit that holds today up to today, included."""
+        start = self.unit(unit).start
+        return Period(start, self.today + timedelta(days=1), f"from the start of this {unit} up to today")
+
+    def weekday(self, day: int, offset: int) -> Period:
+        """A day of the week (0 is Monday): the last one before today (-1), up to today (0), the next after it (1)."""
+        behind = (self.today.weekday() - day) % 7
+        if offset < 0:
+            behind = behind or 7
+        elif offset > 0:
+            behind -= 7
+        start = self.today - timedelta(days=behind)
+        rule = {-1: "the last one before today", 0: "the latest one up to today", 1: "the next one after today"}
+        return Period(start, start + timedelta(days=1), rule[offset])
+
+    def latest(self, month: int, months: int = 1, day: int | None = None) -> Period:
+        """The latest such month, quarter or day of a year that has begun by today."""
+        for back in range(9):
+            try:
+                start = date(self.today.year - back, month, day or 1)
+            except ValueError:
+                continue
+            if start <= self.today:
+                break
+        end = start + timedelta(days=1) if day else add_months(start, months)
+        return Period(start, end, "the latest one that is not in the future", shift=12)
+
+    def _back(self, start: date, count: int, unit: Unit) -> date:
+        if unit in _MONTHS:
+            return add_months(start, -count * _MONTHS[unit])
+        return start - timedelta(days=count * (7 if unit == "week" else 1))
+
+    def _week_of(self, day: date) -> date:
+        return day - timedelta(days=(day.weekday() - _FIRST_WEEKDAY[self.week_start]) % 7)
+
+    def _week_rule(self, offset: int) -> str:
+        first = self.week_start.capitalize()
+        last = {"monday": "Sunday", "sunday": "Saturday", "saturday": "Friday"}[self.week_start]
+        which = {-1: "before this week", 0: "of this week", 1: "after this week"}
+        return f"{first} to {last} {which.get(offset, f'{abs(offset)} weeks away')}"
+
+
+def add_months(day: date, months: int) -> date:
+    """The same day some months on, or the last of that month where it has no such day. Raises OverflowError."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    if not date.min.year <= year <= date.max.year:
+        raise OverflowError(f"the year {year}")
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def of_month(year: int, month: int) -> Period:
+    """A month of a year."""
+    start = date(year, month, 1)
+    return Period(start, add_months(start, 1), "the calendar month")
+
+
+def of_quarter(year: int, quarter: int) -> Period:
+    """A quarter of a calendar year."""
+    start = date(year, 3 * quarter - 2, 1)
+    return Period(start, add_months(start, 3), "the quarter of the calendar year")
+
+
+def of_year(year: int) -> Period:
+    """A calendar year."""
+    return Period(date(year, 1, 1), date(year + 1, 1, 1), "the calendar year")
+
+
+def of_day(day: Moment) -> Period:
+    """A day, or the minute of a time of day."""
+    step = timedelta(minutes=1) if isinstance(day, datetime) else timedelta(days=1)
+    return Period(day, day + step, "the minute" if isinstance(day, datetime) else "the day")
+
+
+def between(first: Period, last: Period) -> Period | None:
+    """From the start of one to the end of the other, both included; None where they cannot be put in order."""
+    if first.start is None or last.end is None:
+        return None
+    start, end = as_datetime(first.start), as_datetime(last.end)
+    if start >= end and first.shift:
+        return between(_earlier(first), last)
+    if start >= end:
+        return between(last, first) if last.start is not None and first.end is not None else None
+    return Period(first.start, last.end, "both ends included")
+
+
+def as_datetime(moment: Moment) -> datetime:
+    """The moment, or the midnight that begins the day."""
+    return moment if isinstance(moment, datetime) else datetime(moment.year, moment.month, moment.day)  # noqa: DTZ001 - local to the question's time zone
+
+
+def whole_years(period: Period) -> tuple[int | None, int | None] | None:
+    """First and last year of a period that is made of whole years; None where it is not."""
+    for side in (period.start, period.end):
+        if side is not None and (isinstance(side, datetime) or (side.month, side.day) != (1, 1)):
+            return None
+    first = period.start.year if period.start else None
+    last = period.end.year - 1 if period.end else None
+    return first, last
+
+
+def _earlier(period: Period) -> Period:
+    start, end = period.start, period.end
+    if start is None or end is None:
+        return replace(period, shift=0)
+    return replace(period, start=add_months(start, -12), end=add_months(end, -12), shift=0)
+
+
+def _unit_rule(unit: str, offset: int) -> str:
+    names = {-1: "before this one", 0: "that holds today", 1: "after this one"}
+    return f"the calendar {unit} {names.get(offset, f'{abs(offset)} {unit}s away')}"

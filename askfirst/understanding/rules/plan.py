@@ -1,0 +1,78 @@
+"""A restatement to the steps that answer it."""
+
+from __future__ import annotations
+
+from askfirst.domain.codec import to_plain
+from askfirst.domain.outline import Outline
+from askfirst.domain.restatement import Restatement
+from askfirst.domain.todo import TodoDraft
+
+
+def plan(restatement: Restatement) -> list[TodoDraft]:
+    """The steps; none where there is nothing to answer from."""
+    outline = restatement.outline
+    if outline is None:
+        return []
+    if restatement.goal == "analysis":
+        return _analysis(outline, restatement.question)
+    return _query(outline, restatement.question)
+
+
+def _query(outline: Outline, question: str) -> list[TodoDraft]:
+    entities = {
+        "dataset": outline.dataset,
+        "mentions": to_plain(outline.mentions),
+        "time": to_plain(outline.time),
+        "filters": to_plain(outline.filters),
+    }
+    names = [mention.text for mention in outline.mentions]
+    if outline.time and outline.time.said:
+        names.append(outline.time.said)
+    words = list(dict.fromkeys(term.text for term in outline.terms))
+    return [
+        TodoDraft("resolve_entities", f"Resolve {_quoted(names, 'the names')}", "entity_resolution", entities),
+        TodoDraft(
+            "map_fields",
+            f"Map {_quoted(words, 'the terms')} to fields of {outline.dataset}",
+            "field_mapping",
+            {"dataset": outline.dataset, "terms": to_plain(outline.terms)},
+            depends_on=("resolve_entities",),
+        ),
+        TodoDraft(
+            "build_query",
+            f"Build the query on {outline.dataset}",
+            "query_builder",
+            {"outline": to_plain(outline)},
+            inputs={"entities": "resolve_entities", "fields": "map_fields"},
+        ),
+        TodoDraft("execute_query", "Run the query", "sql_executor", inputs={"query": "build_query"}),
+        _summarize(question, "execute_query"),
+    ]
+
+
+def _analysis(outline: Outline, question: str) -> list[TodoDraft]:
+    words = list(dict.fromkeys(term.text for term in outline.terms))
+    return [
+        TodoDraft("retrieve_query_metadata", "Fetch the query behind the last results", "retrieve_query_metadata"),
+        TodoDraft(
+            "run_statistics",
+            f"Run statistics on {_quoted(words, 'all figures')}",
+            "stats_analysis",
+            {"terms": to_plain(outline.terms)},
+            inputs={"metadata": "retrieve_query_metadata"},
+        ),
+        _summarize(question, "run_statistics"),
+    ]
+
+
+def _summarize(question: str, result: str) -> TodoDraft:
+    return TodoDraft(
+        "summarize", "Put the answer into words", "llm_summary", {"question": question}, {"result": result}
+    )
+
+
+def _quoted(words: list[str], otherwise: str) -> str:
+    if not words:
+        return otherwise
+    quoted = [f"'{word}'" for word in words]
+    return " and ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)

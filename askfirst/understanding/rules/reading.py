@@ -1,0 +1,24 @@
+"""The rule reader's reading of questions: restating and planning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from askfirst.domain.restatement import Restatement
+from askfirst.domain.todo import TodoDraft
+from askfirst.understanding.reader import View
+from askfirst.understanding.rules.plan import plan
+from askfirst.understanding.rules.restate import restate
+
+
+class RuleReading:
+    """Two methods of the Reader port, by rules alone: it asks no model and always answers alike."""
+
+    async def restate(self, message: str, view: View, *, follows: bool) -> Restatement:
+        """See `Reader`."""
+        return await restate(message, view, follows=follows)
+
+    async def plan(self, restatement: Restatement, view: View, *, problems: Sequence[str] = ()) -> list[TodoDraft]:
+        """See `Reader`. The plan does not depend on problems: rules have no second thought."""
+        del view, problems
+        return plan(restatement)

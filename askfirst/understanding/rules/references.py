@@ -1,0 +1,138 @@
+"""Whether a message refers to the last result: it points at it, changes its question, or is too bare to stand alone."""
+
+from __future__ import annotations
+
+import re
+
+from askfirst.catalog.lookup import phrase_of
+from askfirst.catalog.model import Catalog, Dataset
+from askfirst.domain.decision import Decision
+from askfirst.understanding.reader import View
+from askfirst.understanding.rules import control
+from askfirst.understanding.rules.saying import Saying
+
+_RESULT = r"(results?|table|list|chart|answer|data|output|rows?|numbers?|figures?|query)"
+_POINTERS = (
+    re.compile(
+        r"\b(these(?! days)|the same|same as|same but|same for|same with|(this|that|those|your) (last )?"
+        + _RESULT
+        + r")\b"
+    ),
+    re.compile(rf"\b(the (previous|last|above|earlier) {_RESULT}|the results?|above|you just)\b"),
+    re.compile(r"\b(first|second|third|last|top|bottom|[0-9]+(st|nd|rd|th)) (one|row|line|entry)\b"),
+)
+_PRONOUNS = re.compile(r"\b(them|they|those|those of|their|it|ones)\b|\b(of|about|with|like|is|was) (that|this)$")
+_VERB_AND_PRONOUN = re.compile(r"^\w+ (me )?(it|that|this|them)\b|\b(do|does|did) (this|that)\b")
+_BARE_QUESTION = re.compile(
+    r"^(and )?(how many|which|who|which ones?|what share|what percentage|what about|how about|how many of) "
+    r"(was|were|are|is|have|has|had|of|did|do|went|came|got)\b"
+)
+_AGAIN = re.compile(
+    r"^(again|once more|same|same again|(show )?(me )?(more|the rest|all of it)|next page|why|why so|explain|"
+    r"why is (that|this)|noch mal|nochmal)\b(?! \w+ \w+ \w+)"
+)
+_ANALYSES = re.compile(
+    r"^(analyze|analyse|summarize|summarise|describe|plot|chart|graph|visualize|visualise|statistics|stats|"
+    r"break|drill|zoom|export|round|explain|pivot|sort|order by|group|split|filter|narrow|limit)\b"
+)
+_ADDING = frozenset({"too", "as well", "also", "auch", "tambien", "aussi", *control.REPLACING})
+_OPENERS = frozenset({
+    "and", "or", "plus", "what about", "how about", "same", "again but", "now", "then", "und", "y", "et",
+    "was ist mit", "que tal", "et pour", "compare that", "compare with", "compare to", "compared to",
+    "compared with", "versus", "vs",
+})  # fmt: skip
+_PERIOD = re.compile(
+    r"((19|20)[0-9]{2}(-[0-9]{2}){0,2}|q[1-4]( (19|20)[0-9]{2})?|today|yesterday|tomorrow|"
+    r"(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*( [0-9]{1,2})?( (19|20)[0-9]{2})?)"
+)
+_AMOUNTS = frozenset({"top", "bottom", "first", "last", "latest", "largest", "smallest"})
+_LONGEST_FRAGMENT = 8
+_LONGEST_REFERENCE = 40
+
+
+def follow_up(saying: Saying, view: View) -> Decision | None:
+    """The decision, where the session has a finished query and the message refers to it."""
+    bare = saying.peeled(control.POLITE)
+    if view.last_query is None or not bare.words or saying.long:
+        return None
+    if reason := _pointed(bare, view.catalog):
+        return Decision("follow_up", 0.9, "reference", reason, request=saying.text.strip())
+    if reason := _changed(bare, view.catalog, view.last_query.query.dataset):
+        return Decision("follow_up", 0.85, "regex", reason, request=saying.text.strip())
+    return None
+
+
+def is_fragment(saying: Saying, catalog: Catalog) -> bool:
+    """Whether the words are a piece of a request, such as "by month", "top 5" or "for 2024"."""
+    if not saying.words or len(saying) > _LONGEST_FRAGMENT:
+        return False
+    if _PERIOD.fullmatch(saying.phrase):
+        return True
+    first, *others = saying.folded
+    if first in _AMOUNTS and others and others[0].isdecimal():
+        return not others[1:] or others[1] in {"by", "only", "per", "instead", "of"} | _UNITS
+    if first not in control.CHANGES or control.stands_alone(saying):
+        return False
+    if first == "order":
+        return others[:1] == ["by"]
+    named = datasets_named(saying, catalog)
+    asks = any(word in control.WISHES | control.QUESTIONS for word in others)
+    return not named or (first in {"by", "per", "for", "nach", "pro"} and not asks)
+
+
+_UNITS = frozenset({"days", "weeks", "months", "quarters", "years", "hours"})
+
+
+def _pointed(saying: Saying, catalog: Catalog) -> str:
+    """Why the words point at the last result."""
+    phrase = saying.phrase
+    if len(saying) > _LONGEST_REFERENCE:
+        return ""
+    pointer = next((found for one in _POINTERS if (found := one.search(phrase))), None)
+    if pointer is None and (found := _VERB_AND_PRONOUN.search(phrase) or _PRONOUNS.search(phrase)):
+        # After a dataset's name, "them" means that dataset's rows, not the last result.
+        before = saying.part(0, phrase[: found.start()].count(" "))
+        pointer = None if datasets_named(before, catalog) else found
+    if pointer is None and not datasets_named(saying, catalog):
+        pointer = _AGAIN.search(phrase) or _BARE_QUESTION.search(phrase)
+    return f"{pointer[0]!r} refers to the last result." if pointer else ""
+
+
+def _changed(saying: Saying, catalog: Catalog, dataset: str) -> str:
+    """Why the words change the last question."""
+    named = datasets_named(saying, catalog)
+    elsewhere = bool(named) and named[0] != dataset
+    alone = control.stands_alone(saying)
+    if alone and (elsewhere or (named and not saying.begins(_OPENERS) and not saying.ends(_ADDING))):
+        return ""
+    if saying.begins(_OPENERS) or saying.folded[0] in control.SURE_CHANGES:
+        return f"{saying.folded[0]!r} adds to the last question."
+    if saying.ends(_ADDING) and not elsewhere:
+        return "It replaces or adds a part of the last question."
+    if _ANALYSES.search(saying.phrase) and not named:
+        return "It names no data of its own."
+    return "It is no question of its own." if is_fragment(saying, catalog) else ""
+
+
+def datasets_named(saying: Saying, catalog: Catalog) -> list[str]:
+    """The datasets that the words name, in their order; what rows are grouped by names none."""
+    stems = tuple(word.stem for word in saying.words)
+    places = {name: _place(stems, dataset) for name, dataset in catalog.datasets.items()}
+    return sorted((name for name, place in places.items() if place >= 0), key=places.__getitem__)
+
+
+def _place(stems: tuple[str, ...], dataset: Dataset) -> int:
+    """At which word the dataset is named; -1 where it is not."""
+    phrases = {phrase_of(name) for name in _names(dataset)} - {()}
+    for at in range(len(stems)):
+        grouped = at and stems[at - 1] in _GROUPING
+        if not grouped and any(stems[at : at + len(phrase)] == phrase for phrase in phrases):
+            return at
+    return -1
+
+
+_GROUPING = frozenset({"by", "per", "each", "every"})
+
+
+def _names(dataset: Dataset) -> tuple[str, ...]:
+    return (dataset.name, dataset.label, dataset.plural, *dataset.synonyms)

@@ -1,0 +1,92 @@
+"""Recognises the catalog's words, and tells which dataset a question is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from askfirst.catalog.lookup import Entry, Lexicon, fold
+from askfirst.catalog.model import Catalog, Dataset, Field
+from askfirst.understanding.rules.relations import cue_phrases, route
+from askfirst.understanding.rules.spans import WEAK, Span, settle
+from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.verbs import is_verb_form, same_root
+
+_FAINTEST = 0.15
+_NAMED = 0.5
+_CUED = 0.4
+_VERB = 0.3
+_UNTIMED = 0.6
+
+
+def terms(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], longest: int) -> Iterator[Span]:
+    """Every phrase of the catalog that stands in the text."""
+    stems = [tuple(token.stem.split()) for token in tokens.items]
+    for first in range(len(stems)):
+        phrase: tuple[str, ...] = ()
+        for last in range(first + 1, len(stems) + 1):
+            phrase += stems[last - 1]
+            if len(phrase) > longest:
+                break
+            entries = tuple(entry for entry in phrases.get(phrase, ()) if entry.weight >= _FAINTEST)
+            if entries:
+                yield Span("term", first, last, weight=entries[0].weight, entries=entries)
+
+
+def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> tuple[str, float]:
+    """The dataset that most of the text can be about, and how much speaks for it; 0 where nothing does.
+
+    `fixed` are the cues, times and numbers: what they hold says nothing about datasets.
+    """
+    lexicon = Lexicon.of(catalog)
+    scores = {}
+    for name in catalog.datasets:
+        spans = [*fixed, *terms(tokens, lexicon.phrases(name), lexicon.longest(name))]
+        kept = [span for span in settle(spans, len(tokens)) if span.kind == "term"]
+        scores[name] = sum(_merit(span, name, catalog, len(tokens)) for span in kept)
+        scores[name] += _CUED * _cued(tokens, name, catalog) + _VERB * _acted(tokens, catalog.datasets[name])
+        if any(span.kind == "time" for span in fixed) and scores[name] and not has_times(catalog, name):
+            scores[name] -= _UNTIMED
+    best = max(scores, key=lambda name: scores[name], default="")
+    return best, scores.get(best, 0.0)
+
+
+def _merit(span: Span, dataset: str, catalog: Catalog, length: int) -> float:
+    """How well a question about the dataset could use the term."""
+    earlier = (length - span.first) / (100 * length)
+    for entry in span.entries:
+        if entry.kind == "dataset" and entry.name == dataset:
+            return entry.weight * (1 + _NAMED) + earlier if entry.weight >= WEAK else entry.weight
+        if entry.kind != "dataset":
+            return entry.weight + earlier
+        if route(catalog, dataset, entry.name):
+            return entry.weight * (1 - _CUED)
+    return 0.0
+
+
+def has_times(catalog: Catalog, dataset: str) -> bool:
+    """Whether the dataset has a point in time to ask about."""
+    own = catalog.dataset(dataset).fields.values()
+    return any(field.role != "hidden" and (field.type in ("date", "timestamp") or is_year(field)) for field in own)
+
+
+def is_year(field: Field) -> bool:
+    """Whether it holds years as numbers."""
+    return field.type == "integer" and "year" in fold(f"{field.name} {field.label}").split()
+
+
+def _acted(tokens: Tokens, dataset: Dataset) -> bool:
+    """Whether a verb form of the dataset's name stands in the text: "shipped" for shipments."""
+    names = fold(f"{dataset.name} {dataset.label}").split()
+    verbs = (word for word in tokens.words() if is_verb_form(word))
+    return any(same_root(verb, name) for verb in verbs for name in names)
+
+
+def _cued(tokens: Tokens, dataset: str, catalog: Catalog) -> int:
+    words = tokens.words()
+    phrases = cue_phrases(catalog, dataset)
+    return sum(
+        words[at : at + len(phrase)] == phrase
+        for phrase, cued in phrases.items()
+        if any(len(steps) == 1 for steps in cued)
+        for at in range(len(words))
+    )

@@ -1,0 +1,173 @@
+"""Places times: finds the field that each time is about, by the words near it or by the dataset's default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from askfirst.catalog.lookup import fold
+from askfirst.catalog.model import BoundField
+from askfirst.domain.outline import Term
+from askfirst.domain.query import Filter, TimeRange
+from askfirst.understanding.rules import meanings
+from askfirst.understanding.rules.board import Board, Part
+from askfirst.understanding.rules.periods import Period, whole_years
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.terms import is_year
+from askfirst.understanding.rules.verbs import is_verb_form, same_root
+
+_NEAR = 6
+_PLANNED = frozenset(("estimated", "expected", "planned", "due", "scheduled", "forecast"))
+_GENERIC = frozenset(("date", "time", "at", "on", "day", "timestamp", "datetime", "the", "of", "actual", "year"))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A word that points to a time field: how well, and which tokens it stands on."""
+
+    path: str
+    score: float
+    first: int
+    last: int
+
+
+def place_times(board: Board, zone: str) -> None:
+    """Place every time; the first about a field becomes the question's time range, others become filters."""
+    times = [span for span in board.items if span.kind == "time"]
+    for span in times:
+        hint = _hint(board, span, times)
+        path = hint.path if hint else _default(board)
+        years = _year_field(board, span)
+        if years:
+            _place_years(board, span, years)
+        elif path and span.period:
+            _place(board, span, path, span.period, zone)
+            if hint:
+                board.time_named = True
+                _take_hint(board, hint)
+        else:
+            board.unplaced.append(board.tokens.said(span.first, span.last))
+    board.items = [span for span in board.items if span.kind != "time"]
+
+
+def _place(board: Board, span: Span, path: str, period: Period, zone: str) -> None:
+    said = board.tokens.said(span.first, span.last)
+    start, end = (moment.isoformat() if moment else None for moment in (period.start, period.end))
+    ranges = [part.what for part in board.parts if isinstance(part.what, TimeRange)]
+    if not ranges:
+        time = TimeRange(path, start, end, zone, said, period.rule)
+        board.parts.append(Part(time, span.first, span.last))
+        board.time_field = path
+    elif ranges[0].field != path:
+        if start:
+            board.parts.append(Part(Filter(path, "ge", (start,)), span.first, span.last))
+        if end:
+            board.parts.append(Part(Filter(path, "lt", (end,)), span.first, span.last))
+    else:
+        board.unplaced.append(said)
+
+
+def _default(board: Board) -> str | None:
+    """The dataset's default time field, or its first one, or the nearest behind its relations, disclosed."""
+    if board.dataset.time:
+        return board.dataset.time
+    for bound in board.catalog.paths(board.dataset.name, depth=1):
+        if meanings.is_time(bound) and bound.field.role != "hidden":
+            board.assumptions.append(f"times are read as {bound.label}")
+            return bound.path
+    return None
+
+
+def _hint(board: Board, time: Span, times: list[Span]) -> Hint | None:
+    """The best pointer to a time field near a time; a word nearer to another time is that one's."""
+    found = [hint for hint in _hints(board, time) if _nearest(hint, times) is time]
+    return max(found, key=lambda hint: (hint.score, -_distance(hint, time)), default=None)
+
+
+def _nearest(hint: Hint, times: list[Span]) -> Span:
+    return min(times, key=lambda span: _distance(hint, span))
+
+
+def _distance(hint: Hint, span: Span) -> float:
+    """In tokens; a word before the time is nearer to it than one behind."""
+    return span.first - hint.last if hint.last <= span.first else hint.first - span.last + 0.5
+
+
+def _hints(board: Board, time: Span) -> Iterator[Hint]:
+    bounds = [bound for bound in board.catalog.paths(board.dataset.name, depth=1) if _points(bound)]
+    for span in board.items:
+        if span.kind == "term" and not meanings.means_rows(board, span):
+            for path in meanings.fields(board, span, meanings.is_time)[:1]:
+                hint = Hint(path, 2.0 * span.weight, span.first, span.last)
+                if -1 <= _distance(hint, time) <= _NEAR / 2:
+                    yield hint
+    for at, token in enumerate(board.tokens.items):
+        word = token.word
+        if not (is_verb_form(word) or word == "due"):
+            continue
+        for bound in bounds:
+            hint = Hint(bound.path, _fit(bound, word, time.period, board), at, at + 1)
+            if hint.score and _distance(hint, time) <= _NEAR:
+                yield hint
+
+
+def _points(bound: BoundField) -> bool:
+    return meanings.is_time(bound) and bound.field.role != "hidden"
+
+
+def _fit(bound: BoundField, word: str, period: Period | None, board: Board) -> float:
+    """How well a verb fits the names of a time field, 0 where it does not."""
+    phrases = [fold(text).split() for text in (bound.field.name, bound.field.label, *bound.field.synonyms)]
+    best = 0.0
+    for phrase in phrases:
+        content = [part for part in phrase if part not in _GENERIC]
+        if any(same_root(word, part) for part in content):
+            best = max(best, 1 / len(content))
+        if word == "due" and "due" in phrase:
+            best = 1.0
+    planned = any(_PLANNED & set(phrase) for phrase in phrases)
+    ahead = bool(period and period.start and period.start.isoformat()[:10] > board.calendar.today.isoformat())
+    if best and word.endswith("ing") and planned and ahead:
+        best += 1.0
+    return best / (1 + len(bound.steps))
+
+
+def _take_hint(board: Board, hint: Hint) -> None:
+    """Words that only said which time is meant are placed with it; a name or another relation beside them stays."""
+    for span in list(board.items):
+        inside = hint.first <= span.first and span.last <= hint.last
+        if not inside:
+            continue
+        known = meanings.condition(board, span)
+        redundant = known is not None and all(
+            filter_.field == hint.path and filter_.op == "not_null" for filter_ in known.filters
+        )
+        names_time = bool(meanings.fields(board, span, meanings.is_time)) and known is None
+        if redundant or names_time or span.kind == "value":
+            board.items.remove(span)
+
+
+def _year_field(board: Board, span: Span) -> tuple[str, ...]:
+    """Where years are stored as numbers, and the time is made of whole years: that field."""
+    own = [board.bind(name) for name in board.dataset.fields]
+    if not span.period or whole_years(span.period) is None or any(map(_points, own)):
+        return ()
+    return tuple(bound.path for bound in own if is_year(bound.field))
+
+
+def _place_years(board: Board, span: Span, candidates: tuple[str, ...]) -> None:
+    before = max((item for item in board.items if item.last <= span.first), key=lambda item: item.last, default=None)
+    if before and set(meanings.fields(board, before, meanings.anything)) & set(candidates):
+        board.items.remove(before)
+    years = whole_years(span.period) if span.period else None
+    said = board.tokens.said(span.first, span.last)
+    first, last = years or (None, None)
+    if first is not None and first == last:
+        term = Term(said, "filter", candidates, op="eq", values=(first,))
+    elif first is not None and last is not None:
+        term = Term(said, "filter", candidates, op="between", values=(first, last))
+    elif first is not None:
+        term = Term(said, "filter", candidates, op="ge", values=(first,))
+    else:
+        term = Term(said, "filter", candidates, op="le", values=(last or 0,))
+    board.parts.append(Part(term, span.first, span.last))

@@ -1,0 +1,94 @@
+"""Text to tokens that know where they stand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from askfirst.catalog.lookup import fold, stem
+
+MOST_TOKENS = 600
+"""Tokens of a message that are read one by one; what follows is kept whole, as words that found no place."""
+
+_PATTERN = re.compile(
+    r"""
+    ["“”«](?P<quoted>[^"“”«»\n]{1,200})["“”»]
+  | (?P<moment>\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)(?![\w-])
+  | (?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?:k|m|b|bn|mn)?(?:\s?%)?)(?![^\W_])(?!-\w)
+  | (?P<code>(?=[^\W_]*-?[^\W_]*\d)[^\W_]+(?:-[^\W_]+)+)
+  | (?P<word>[^\W_]+(?:['\u2019][^\W_]+)*)
+  | (?P<sign>>=|<=|!=|<>|==|[<>=≥≤≠])
+  | (?P<mark>\S)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, number, sign or mark. `word` is its folded form, `stem` that in the singular; both empty for marks."""
+
+    text: str
+    word: str
+    stem: str
+    kind: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A text in tokens; `rest` is what was too much to read."""
+
+    text: str
+    items: tuple[Token, ...]
+    rest: str = ""
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def words(self) -> tuple[str, ...]:
+        """The folded words, in order."""
+        return tuple(token.word for token in self.items)
+
+    def said(self, first: int, last: int) -> str:
+        """The text from token `first` to before token `last`, as the user wrote it, without quotes around it."""
+        if first >= last:
+            return ""
+        if last - first == 1:
+            return self.items[first].text
+        return self.text[self.items[first].start : self.items[last - 1].end].strip('"“”«» ')
+
+
+def tokenize(text: str) -> Tokens:
+    """The tokens of any text, in order."""
+    found: list[Token] = []
+    for match in _PATTERN.finditer(text):
+        if len(found) == MOST_TOKENS:
+            return Tokens(text, tuple(found), text[match.start() :].strip())
+        if not _joins(text, match):
+            found.append(_token(match))
+    return Tokens(text, tuple(found))
+
+
+def _joins(text: str, match: re.Match[str]) -> bool:
+    """Whether it is a mark within a compound, as in "on-time": such a mark parts words and is no token."""
+    before, behind = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
+    return match.group() in "-_./" and before.isalnum() and behind.isalnum()
+
+
+def _token(match: re.Match[str]) -> Token:
+    kind = match.lastgroup or "mark"
+    text = match.group(kind)
+    word = _word(kind, text)
+    return Token(text, word, " ".join(map(stem, word.split())), kind, match.start(), match.end())
+
+
+def _word(kind: str, text: str) -> str:
+    if kind in ("sign", "mark"):
+        return text
+    if kind in ("number", "moment"):
+        return text.lower()
+    if kind == "word" and text.lower().endswith(("'s", "\u2019s")):
+        text = text[:-2]
+    return fold(text)

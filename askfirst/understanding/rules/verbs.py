@@ -1,0 +1,90 @@
+"""Verb forms of the catalog's own words: "shipped" beside shipments says nothing new about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from askfirst.catalog.lookup import Entry, fold
+from askfirst.catalog.model import Dataset
+from askfirst.understanding.rules.spans import WEAK, Span
+from askfirst.understanding.rules.tokens import Tokens
+
+_IRREGULAR = {
+    "left": "leave", "sold": "sale", "sent": "send", "built": "build", "paid": "pay", "made": "make", "began": "begin",
+}  # fmt: skip
+_ENDINGS = (
+    "ations",
+    "ation",
+    "ments",
+    "ment",
+    "ings",
+    "ing",
+    "ures",
+    "ure",
+    "als",
+    "al",
+    "ed",
+    "es",
+    "er",
+    "s",
+    "e",
+    "y",
+)
+_SHORTEST = 3
+
+
+def is_verb_form(word: str) -> bool:
+    """Whether it looks like the past or the progressive of a verb."""
+    return word.endswith(("ed", "ing")) or word in _IRREGULAR
+
+
+def root(word: str) -> str:
+    """The part of a word that its verb and noun forms share, as far as endings tell: "arrived" and "arrival"."""
+    word = _IRREGULAR.get(word, word)
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            word = word[: -len(ending)]
+            break
+    doubled = len(word) > _SHORTEST and word[-1] == word[-2]
+    return word[:-1] if doubled else word
+
+
+def same_root(word: str, other: str) -> bool:
+    """Whether both are forms of one word."""
+    mine = root(word)
+    return len(mine) >= _SHORTEST and mine == root(other)
+
+
+def without_catalog_verbs(
+    tokens: Tokens, values: Sequence[Span], phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], dataset: Dataset
+) -> list[Span]:
+    """The values, those that are only verb forms of the catalog's words turned to filler.
+
+    A value that is stored stays; but a verb of the dataset's own name ("shipped") must be stored in that dataset.
+    """
+    roots = {root(word) for word in _words(phrases)}
+    own = {root(word) for word in fold(f"{dataset.name} {dataset.label}").split()}
+
+    def says_nothing(value: Span) -> bool:
+        words = tokens.words()[value.first : value.last]
+        stored = any(hit.dataset == dataset.name for hit in value.hits if hit.how != "fuzzy")
+        if all(_is_known(word, own) for word in words):
+            return not stored
+        return not _fits(value) and all(_is_known(word, roots) for word in words)
+
+    return [replace(value, kind="filler", hits=()) if says_nothing(value) else value for value in values]
+
+
+def _fits(value: Span) -> bool:
+    return any(hit.how != "fuzzy" for hit in value.hits)
+
+
+def _is_known(word: str, roots: set[str]) -> bool:
+    return is_verb_form(word) and root(word) in roots and len(root(word)) >= _SHORTEST
+
+
+def _words(phrases: Mapping[tuple[str, ...], tuple[Entry, ...]]) -> Iterable[str]:
+    for phrase, entries in phrases.items():
+        if entries[0].weight >= WEAK:
+            yield from phrase

@@ -1,0 +1,234 @@
+"""A reading in words: one self-contained question with absolute dates, and what a follow-up changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from askfirst.catalog.describe import describe_conditions, describe_measure, describe_time
+from askfirst.catalog.model import Catalog, Dataset
+from askfirst.domain.outline import Mention, Outline, Term
+from askfirst.domain.query import Dimension, Filter, Measure, Query
+
+_FUNCTIONS = {
+    "count_distinct": "number of different", "sum": "total", "avg": "average", "min": "lowest", "max": "highest",
+    "median": "median", "stddev": "standard deviation of", "share": "share of",
+}  # fmt: skip
+
+_OPERATORS = {
+    "gt": "over", "ge": "at least", "lt": "under", "le": "at most", "eq": "equal to", "ne": "not", "between": "between",
+    "is_null": "missing", "not_null": "known", "contains": "containing", "not_in": "none of", "in": "",
+}  # fmt: skip
+
+
+class Wording:
+    """Words for the parts of one outline."""
+
+    def __init__(self, outline: Outline, catalog: Catalog) -> None:
+        self._outline = outline
+        self._catalog = catalog
+        self._dataset: Dataset = catalog.dataset(outline.dataset)
+        self._base = outline.base or Query(outline.dataset)
+
+    def question(self) -> str:
+        """The whole question as one sentence."""
+        figures, groups = self._figures(), self._groups()
+        if figures or groups:
+            counted = figures or [f"number of {self._dataset.plural}"]
+            said = f"Show the {_joined(counted)}" + (f" by {_joined(groups)}" if groups else "")
+            subject = "" if any(self._dataset.plural in figure for figure in figures) else self._dataset.plural
+            tail = self._conditions()
+            said += f" for {subject}" if subject and tail else ""
+        else:
+            said, tail = f"List {self._dataset.plural}", [*self._columns(), *self._conditions()]
+        parts = [f"with {_joined(tail)}"] if tail else []
+        parts += self._havings() + self._order()
+        return " ".join([said, *parts]) + "."
+
+    def analysis(self) -> str:
+        """The question as an order to analyze the last results."""
+        fields = [self._term(term) for term in self._outline.terms]
+        what = f" of {_joined(fields)}" if fields else ""
+        return f"Analyze the statistics{what} in the last results."
+
+    def changes(self) -> tuple[str, ...]:
+        """What a follow-up changes: "carrier: Pacific Star -> Ocean North"."""
+        outline, base = self._outline, self._base
+        if outline.base is None:
+            return ()
+        said = [self._dropped(name) for name in outline.drop]
+        said += [self._renamed(mention) for mention in outline.mentions]
+        said += [f"{_before(base, filter_.field)}{self._filter(filter_)}" for filter_ in outline.filters]
+        if outline.time:
+            before = describe_time(base.time) if base.time else "any time"
+            said.append(f"time: {before} -> {describe_time(outline.time)}")
+        said += self._changed_terms()
+        return tuple(line for line in said if line)
+
+    def _changed_terms(self) -> list[str]:
+        old = [self._dimension(dimension) for dimension in self._base.dimensions]
+        new = self._groups() if any(term.slot == "dimension" for term in self._outline.terms) else old
+        said = [f"grouped by: {_joined(old) or 'nothing'} -> {_joined(new)}"] if new != old else []
+        if any(term.slot == "measure" for term in self._outline.terms):
+            before = [describe_measure(measure, self._dataset, self._catalog) for measure in self._base.measures]
+            said.append(f"shown: {_joined(before) or 'the list'} -> {_joined(self._figures())}")
+        for term in self._outline.terms:
+            if term.slot == "filter":
+                said.append(f"only: {self._compared(term)}")
+            elif term.slot in ("column", "extra_column"):
+                said.append(f"column added: {self._term(term)}")
+        return [*said, *self._order(), *self._havings()]
+
+    def _dropped(self, name: str) -> str:
+        if name in ("filters", "time", "limit", "dimensions", "measures"):
+            return f"without: {name}"
+        held = [filter_ for filter_ in self._base.filters if filter_.field == name]
+        again = any(term.slot == "filter" and name in term.candidates for term in self._outline.terms)
+        return f"without: {self._filter(held[0])}" if held and not again else ""
+
+    def _renamed(self, mention: Mention) -> str:
+        for filter_ in self._base.filters:
+            if filter_.field in mention.fields:
+                old = " or ".join(str(value).strip() for value in filter_.values)
+                return f"{self._label(filter_.field)}: {old} -> {_said(mention)}"
+        return f"added: {self._mention(mention)}"
+
+    def _figures(self) -> list[str]:
+        terms = [term for term in self._outline.terms if term.slot == "measure"]
+        if not terms and not self._base.measures:
+            terms = [term for term in self._outline.terms if term.slot == "having"]
+        if terms or "measures" in self._outline.drop:
+            return list(dict.fromkeys(self._term(term) for term in terms))
+        return [describe_measure(measure, self._dataset, self._catalog) for measure in self._base.measures]
+
+    def _groups(self) -> list[str]:
+        terms = [term for term in self._outline.terms if term.slot == "dimension"]
+        if terms or "dimensions" in self._outline.drop:
+            return [self._grained(term) for term in terms]
+        return [self._dimension(dimension) for dimension in self._base.dimensions]
+
+    def _columns(self) -> list[str]:
+        terms = [term for term in self._outline.terms if term.slot in ("column", "extra_column")]
+        return [f"the column {self._term(term)}" for term in terms]
+
+    def _conditions(self) -> list[str]:
+        outline = self._outline
+        said = [self._filter(filter_) for filter_ in self._kept()]
+        said += [self._mention(mention) for mention in _first_of_groups(outline.mentions)]
+        said += [self._filter(filter_) for filter_ in outline.filters]
+        said += [self._compared(term) for term in outline.terms if term.slot == "filter"]
+        time = outline.time or (None if "time" in outline.drop else self._base.time)
+        if time:
+            said += describe_conditions(Query(outline.dataset, time=time), self._catalog)
+        return said
+
+    def _kept(self) -> list[Filter]:
+        """The earlier filters that stay."""
+        if "filters" in self._outline.drop:
+            return []
+        gone = {*self._outline.drop, *(filter_.field for filter_ in self._outline.filters)}
+        gone |= {path for mention in self._outline.mentions for path in mention.fields}
+        return [filter_ for filter_ in self._base.filters if filter_.field not in gone]
+
+    def _havings(self) -> list[str]:
+        terms = [term for term in self._outline.terms if term.slot == "having"]
+        return [f"where {self._compared(term)}" for term in terms]
+
+    def _order(self) -> list[str]:
+        terms = [term for term in self._outline.terms if term.slot == "order"]
+        said = [f"ordered by {self._term(term)}, {_direction(term)} first" for term in terms]
+        if self._outline.limit is not None:
+            said.append(f"limited to {self._outline.limit:,}")
+        return [", ".join(said)] if said else []
+
+    def _mention(self, mention: Mention) -> str:
+        alike = [other for other in self._outline.mentions if mention.group and other.group == mention.group]
+        names = " or ".join(other.text for other in alike) or mention.text
+        places = list(dict.fromkeys(self._place(path) for path in mention.fields))
+        where = " or ".join(places[:3]) if places else "any field"
+        return f"{where} {'not ' if mention.negated else ''}{names}"
+
+    def _place(self, path: str) -> str:
+        """The relation is enough to say: which of its fields holds the name is for the resolution to tell."""
+        steps = self._catalog.bind(self._outline.dataset, path).steps
+        return steps[-1].label if steps else self._label(path)
+
+    def _compared(self, term: Term) -> str:
+        if term.slot == "having":
+            return f"{self._term(term)} {_operator(term)} {_amount(term.values)}"
+        if len(term.candidates) == 1:
+            return self._filter(Filter(term.candidates[0], term.op or "eq", term.values))
+        return f"{self._term(term)} {_operator(term)} {_amount(term.values)}".strip()
+
+    def _filter(self, filter_: Filter) -> str:
+        """A condition as a noun: "delay over 5 hours"."""
+        bound = self._catalog.bind(self._outline.dataset, filter_.field)
+        values = [_amount((value,)) for value in filter_.values]
+        said = (" and " if filter_.op == "between" else " or ").join(values)
+        word = "" if filter_.op in ("eq", "in") else _OPERATORS[filter_.op]
+        return " ".join(part for part in (bound.label, word, said, bound.field.unit if said else "") if part)
+
+    def _dimension(self, dimension: Dimension) -> str:
+        label = self._label(dimension.field)
+        return f"{dimension.grain} of {label}" if dimension.grain else label
+
+    def _grained(self, term: Term) -> str:
+        return f"{term.grain} of {self._term(term)}" if term.grain else self._term(term)
+
+    def _term(self, term: Term) -> str:
+        """The catalog's word where the term can mean one thing only, else the candidates."""
+        if not term.candidates:
+            return f"{_FUNCTIONS.get(term.function or '', 'number of')} {self._dataset.plural}"
+        if len(term.candidates) > 1:
+            labels = " or ".join(self._label(name) for name in term.candidates[:3])
+            return f"{_FUNCTIONS[term.function]} {labels}" if term.function in _FUNCTIONS else labels
+        name = term.candidates[0]
+        if name in self._dataset.measures or term.function is None:
+            return self._label(name)
+        measure = Measure(term.function, name, term.second, term.percent)
+        return describe_measure(measure, self._dataset, self._catalog)
+
+    def _label(self, name: str) -> str:
+        if name in self._dataset.measures:
+            return self._dataset.measures[name].label
+        return self._catalog.bind(self._outline.dataset, name).label
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _first_of_groups(mentions: Sequence[Mention]) -> list[Mention]:
+    seen: set[int] = set()
+    kept = []
+    for mention in mentions:
+        if mention.group is None or mention.group not in seen:
+            kept.append(mention)
+        if mention.group is not None:
+            seen.add(mention.group)
+    return kept
+
+
+def _said(mention: Mention) -> str:
+    return f"not {mention.text}" if mention.negated else mention.text
+
+
+def _before(base: Query, field: str) -> str:
+    return "instead: " if any(filter_.field == field for filter_ in base.filters) else "added: "
+
+
+def _direction(term: Term) -> str:
+    return "highest" if term.descending else "lowest"
+
+
+def _operator(term: Term) -> str:
+    return _OPERATORS.get(term.op or "", "")
+
+
+def _amount(values: Sequence[object]) -> str:
+    return " and ".join(map(_value, values))
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,.15g}" if isinstance(value, int | float) else str(value).strip()

@@ -1,0 +1,141 @@
+"""Kills exchanges at chosen points, in processes of their own, and says what the next process finds.
+
+Run as a script: JSON in the first argument (home, earlier messages, the message to break, how many points, how to go
+on), one line of JSON out for each point. Processes are forked from this one, which has imported everything and started
+nothing: a process costs little, and each begins like a new one. A point is an event (call or return) of a function of
+the nodes or of memory, counted from the start of the exchange; SIGKILL gives no code a chance to tidy up.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from askfirst.agent import Agent, build_agent
+from askfirst.config.settings import load_settings
+from askfirst.domain.errors import UnknownName
+from askfirst.domain.reply import reply_to_plain
+from askfirst.memory.checkpoints import Checkpoints
+
+SESSION = "crash"
+IMPORTED_BEFORE_THE_FORK = Checkpoints
+WATCHED = ("/askfirst/memory/", "/askfirst/nodes/", "/checkpoint/sqlite/")
+
+
+class Points:
+    """Counts events of the watched code while armed, and kills the process at one of them."""
+
+    def __init__(self, kill_at: int | None) -> None:
+        self.passed = 0
+        self.armed = False
+        self._kill_at = kill_at
+        self._lock = threading.Lock()
+
+    def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
+        """The profile function of every thread."""
+        del arg
+        if not self.armed or event not in ("call", "return"):
+            return
+        if any(part in frame.f_code.co_filename for part in WATCHED):
+            with self._lock:
+                self.passed += 1
+                if self.passed == self._kill_at:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def in_process(work: Callable[[], Any]) -> Any:
+    """What `work` gives in a forked process; None if the process was killed. Any other end is an error."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        try:
+            os.write(writing, json.dumps(work()).encode())
+            os._exit(0)
+        except BaseException:  # noqa: BLE001 - the child must not go on as its parent
+            traceback.print_exc()
+            os._exit(1)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        said = pipe.read()
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
+        return None
+    if status != 0:
+        raise RuntimeError(f"the process ended with status {status}")
+    return json.loads(said)
+
+
+def exchange(home: Path, text: str, *, request_id: str | None = None, kill_at: int | None = None) -> Any:
+    """One exchange of a new agent: how many points it passed, and what came of it."""
+    points = Points(kill_at)
+    threading.setprofile(points)
+    with build_agent(settings=load_settings(home=home)) as agent:
+        points.armed = True
+        reply = agent.run(SESSION, text, request_id=request_id)
+        points.armed = False
+        return {"points": points.passed, "reply": reply.type}
+
+
+def take_up(home: Path, text: str, request_id: str | None) -> Any:
+    """What the next process finds and does: the reply in the end, the turns, and how the exchanges ended."""
+    with build_agent(settings=load_settings(home=home)) as agent:
+        reply = go_on(agent, text, request_id)
+        history = agent.history(SESSION)
+        return {
+            "reply": reply,
+            "turns": [[t.turn_id, t.todo_key, t.attempt, t.status, t.agent_action] for t in history.turns],
+            "exchanges": [[e.number, e.status] for e in history.exchanges],
+        }
+
+
+def go_on(agent: Agent, text: str, request_id: str | None) -> Any:
+    """As a client that sends its request again; else as a user: asks anew if the message is not known, or "go on"."""
+    if request_id:
+        return reply_to_plain(agent.run(SESSION, text, request_id=request_id))
+    try:
+        last = agent.history(SESSION).exchanges[-1]
+    except UnknownName:
+        return reply_to_plain(agent.run(SESSION, text))
+    if last.text != text:
+        return reply_to_plain(agent.run(SESSION, text))
+    return last.reply if last.status == "done" else reply_to_plain(agent.run(SESSION, "go on"))
+
+
+def break_off(folder: Path, earlier: list[str], text: str, kill_at: int | None, how: str) -> dict[str, Any]:
+    """One conversation in a folder of its own, its last message broken off at a point and taken up again."""
+    for message in earlier:
+        in_process(partial(exchange, folder, message))
+    request_id = "again" if how == "request_id" else None
+    first = in_process(lambda: exchange(folder, text, request_id=request_id, kill_at=kill_at))
+    found = in_process(lambda: take_up(folder, text, request_id))
+    return {"kill_at": kill_at, "points": first["points"] if first else None, **found}
+
+
+def say(found: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(found) + "\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    task = json.loads(sys.argv[1])
+    home = Path(task["home"])
+    whole = break_off(home / "whole", task["earlier"], task["text"], None, task["how"])
+    say(whole)
+    for number in range(task["points"]):
+        kill_at = 1 + whole["points"] * number // task["points"]
+        broken = break_off(home / str(number), task["earlier"], task["text"], kill_at, task["how"])
+        say(broken)
+
+
+if __name__ == "__main__":
+    main()

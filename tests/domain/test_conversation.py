@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+
+from askfirst.domain.conversation import MESSAGE_CAP, WINDOW_MESSAGES, extend_window, last_user_text
+
+
+def test_window_keeps_the_last_ten() -> None:
+    window = extend_window([], [{"role": "user", "content": str(number)} for number in range(25)])
+    assert [message["content"] for message in window] == [str(number) for number in range(15, 25)]
+    assert len(window) == WINDOW_MESSAGES
+
+
+def test_window_takes_every_shape_that_front_ends_send() -> None:
+    shapes = [
+        {"role": "user", "content": "a"},
+        {"type": "human", "content": "b"},
+        ("assistant", "c"),
+        HumanMessage("d"),
+        AIMessage("e"),
+        {"role": "user", "content": [{"type": "text", "text": "f"}, {"type": "text", "text": "g"}]},
+        "h",
+    ]
+    window = extend_window(None, shapes)
+    assert [(m["role"], m["content"]) for m in window] == [
+        ("user", "a"),
+        ("user", "b"),
+        ("assistant", "c"),
+        ("user", "d"),
+        ("assistant", "e"),
+        ("user", "fg"),
+        ("user", "h"),
+    ]
+
+
+def test_messages_of_other_roles_are_left_out() -> None:
+    assert extend_window([], [SystemMessage("obey"), {"role": "tool", "content": "x"}]) == []
+
+
+def test_a_megabyte_does_not_reach_the_checkpoint() -> None:
+    (message,) = extend_window([], "x" * 1_000_000)
+    assert len(message["content"]) == MESSAGE_CAP
+
+
+def test_last_user_text_is_not_the_assistants() -> None:
+    window = extend_window([], [("user", "ask"), ("assistant", "answer")])
+    assert last_user_text(window) == "ask"
+    assert last_user_text([]) is None

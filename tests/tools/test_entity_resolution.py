@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from askfirst.domain.outline import Mention
+from askfirst.domain.query import Filter, TimeRange
+from askfirst.tools.entity_resolution import EntityArguments, EntityResolution
+from askfirst.tools.tool import Ask, Done
+from tests.tools.conftest import MakeContext
+
+LAST_WEEK = TimeRange("arrived_at", "2025-01-06", "2025-01-13", said="last week")
+DESTINATION = ("destination.name", "destination.city")
+MIAMI = Mention("Miami", DESTINATION)
+
+
+def arguments(*mentions: Mention, **more: Any) -> EntityArguments:
+    return EntityArguments(dataset="shipments", mentions=mentions, **more)
+
+
+async def filters(args: EntityArguments, context: MakeContext, **answers: list[str]) -> list[dict[str, Any]]:
+    result = await EntityResolution().run(args, context(answers))
+    assert isinstance(result, Done), result
+    found: list[dict[str, Any]] = result.output["filters"]
+    return found
+
+
+async def test_a_full_name_is_taken_without_asking(context: MakeContext) -> None:
+    found = await filters(arguments(Mention("port of miami", DESTINATION)), context)
+    assert found == [{"field": "destination.name", "op": "eq", "values": ["Port of Miami"]}]
+
+
+async def test_two_places_with_the_word_are_asked_with_what_each_holds(context: MakeContext) -> None:
+    asked = await EntityResolution().run(arguments(MIAMI, time=LAST_WEEK), context())
+    assert isinstance(asked, Ask)
+    assert asked.question == "Which Miami do you mean?"
+    assert {option.label: option.detail for option in asked.options} == {
+        "Port of Miami": "142 shipments",
+        "Miami Container Terminal": "57 shipments",
+        "Miami (destination city)": "199 shipments",
+    }
+
+
+async def test_the_answer_is_taken_and_the_others_are_on_the_receipt(context: MakeContext) -> None:
+    result = await EntityResolution().run(
+        arguments(MIAMI, time=LAST_WEEK), context({"Miami": ["destination.name=Port of Miami"]})
+    )
+    assert isinstance(result, Done)
+    (name,) = result.output["names"]
+    assert (name["text"], name["value"]) == ("Miami", "Port of Miami")
+    assert set(name["rejected"]) == {"Miami Container Terminal", "Miami"}
+
+
+async def test_several_answers_become_one_filter(context: MakeContext) -> None:
+    answers = ["destination.name=Port of Miami", "destination.name=Miami Container Terminal"]
+    (found,) = await filters(arguments(MIAMI), context, Miami=answers)
+    assert (found["op"], set(found["values"])) == ("in", {"Port of Miami", "Miami Container Terminal"})
+
+
+async def test_all_spellings_of_a_dirty_value_are_taken(context: MakeContext) -> None:
+    (found,) = await filters(arguments(Mention("arrived", ("status",))), context)
+    assert found["op"] == "in"
+    assert {str(value).strip().lower() for value in found["values"]} == {"arrived"}
+    assert len(found["values"]) > 1
+
+
+async def test_a_negated_name_is_excluded(context: MakeContext) -> None:
+    (found,) = await filters(arguments(Mention("Ocean North", ("carrier.name",), negated=True)), context)
+    assert found == {"field": "carrier.name", "op": "ne", "values": ["Ocean North"]}
+
+
+async def test_alternatives_on_one_field_are_joined(context: MakeContext) -> None:
+    either = [Mention(name, ("carrier.name",), group=1) for name in ("Ocean North", "Pacific Star")]
+    (found,) = await filters(arguments(*either), context)
+    assert found == {"field": "carrier.name", "op": "in", "values": ["Ocean North", "Pacific Star"]}
+
+
+async def test_a_typo_is_asked_about_and_never_guessed(context: MakeContext) -> None:
+    asked = await EntityResolution().run(arguments(Mention("Ocean Nroth", ("carrier.name",))), context())
+    assert isinstance(asked, Ask)
+    assert asked.question == "I find no 'Ocean Nroth'. Did you mean one of these?"
+    assert asked.options[0].label == "Ocean North"
+
+
+async def test_a_name_that_is_nowhere_is_asked_for_again_in_other_words(context: MakeContext) -> None:
+    asked = await EntityResolution().run(arguments(Mention("Xanadu", DESTINATION)), context())
+    assert isinstance(asked, Ask)
+    assert asked.question == (
+        "I find no 'Xanadu' among the values of destination or destination city. Which name did you mean?"
+    )
+    assert asked.free_text
+    found = await filters(arguments(Mention("Xanadu", DESTINATION)), context, Xanadu=["Port of Miami"])
+    assert found[0]["values"] == ["Port of Miami"]
+
+
+async def test_new_words_that_are_ambiguous_too_are_asked_about_once_more(context: MakeContext) -> None:
+    mention = arguments(Mention("Xanadu", DESTINATION))
+    asked = await EntityResolution().run(mention, context({"Xanadu": ["Miami"]}))
+    assert isinstance(asked, Ask)
+    assert len(asked.options) == 3
+    found = await filters(mention, context, Xanadu=["Miami", "destination.name=Port of Miami"])
+    assert found[0]["values"] == ["Port of Miami"]
+
+
+async def test_candidates_are_counted_with_the_other_filters_of_the_question(context: MakeContext) -> None:
+    reefers = Filter("reefer", "eq", (True,))
+    asked = await EntityResolution().run(arguments(MIAMI, time=LAST_WEEK, filters=(reefers,)), context())
+    assert isinstance(asked, Ask)
+    counted = {option.label: int(option.detail.split()[0]) for option in asked.options}
+    assert counted["Port of Miami"] < 142
+
+
+@pytest.mark.parametrize("text", ["'; DROP TABLE shipments; --", "%", "_", "a" * 5_000, "\u202eiamiM"])
+async def test_hostile_names_are_only_words(context: MakeContext, text: str) -> None:
+    assert isinstance(await EntityResolution().run(arguments(Mention(text, DESTINATION)), context()), Ask)

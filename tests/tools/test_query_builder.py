@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from askfirst.domain.errors import UnknownName, UserError
+from askfirst.domain.outline import Outline, Term
+from askfirst.domain.query import Dimension, Filter, Having, Measure, Order, Query, TimeRange
+from askfirst.parts import Parts
+from askfirst.tools.query_builder import BuilderArguments, Entities, Fields, QueryBuilder, build_query
+from askfirst.tools.tool import Done
+from tests.tools.conftest import MakeContext
+
+MIAMI = Filter("destination.name", "eq", ("Port of Miami",))
+LAST_WEEK = TimeRange("arrived_at", "2025-01-06", "2025-01-13")
+BASE = Query(
+    "shipments", columns=("shipment_id",), filters=(MIAMI, Filter("reefer", "eq", (True,))), time=LAST_WEEK, limit=100
+)
+
+
+def build(
+    parts: Parts, *terms: Term, names: tuple[str, ...] = (), filters: tuple[Filter, ...] = (), **more: Any
+) -> Query:
+    args = BuilderArguments(
+        outline=Outline(dataset="shipments", terms=terms, **more),
+        entities=Entities(filters=filters),
+        fields=Fields(names=names),
+    )
+    return build_query(args, parts.catalog, list_rows=100)
+
+
+def test_a_list_shows_the_datasets_own_columns_and_a_bounded_number_of_rows(parts: Parts) -> None:
+    query = build(parts, filters=(MIAMI,), time=LAST_WEEK)
+    assert query.columns == parts.catalog.dataset("shipments").columns
+    assert (query.filters, query.time, query.limit) == ((MIAMI,), LAST_WEEK, 100)
+
+
+def test_columns_that_were_named_are_shown_alone_and_extra_ones_besides(parts: Parts) -> None:
+    own = parts.catalog.dataset("shipments").columns
+    assert build(parts, Term("eta", "column", ("eta",)), names=("eta",)).columns == ("eta",)
+    assert build(parts, Term("eta", "extra_column", ("eta",)), names=("eta",)).columns == (*own, "eta")
+
+
+def test_groups_without_a_figure_are_counted(parts: Parts) -> None:
+    query = build(parts, Term("carrier", "dimension", ("carrier.name",)), names=("carrier.name",))
+    assert query.measures == (Measure("count"),)
+    assert query.dimensions == (Dimension("carrier.name"),)
+
+
+def test_top_five_by_a_figure_orders_by_it(parts: Parts) -> None:
+    query = build(
+        parts,
+        Term("carriers", "dimension", ("carrier.name",)),
+        Term("freight cost", "order", ("freight_cost_usd",), function="sum", descending=True),
+        names=("carrier.name", "freight_cost_usd"),
+        limit=5,
+    )
+    assert query.order == (Order("sum_of_freight_cost_usd", descending=True),)
+    assert query.limit == 5
+    assert query.measures == (Measure("sum", "freight_cost_usd"),)
+
+
+def test_groups_with_more_than_a_number_of_rows(parts: Parts) -> None:
+    query = build(
+        parts,
+        Term("carriers", "dimension", ("carrier.name",)),
+        Term("shipments", "having", (), function="count", op="gt", values=(500,)),
+        names=("carrier.name", ""),
+    )
+    assert query.having == (Having("count_of_rows", "gt", 500.0),)
+
+
+def test_a_follow_up_replaces_the_filter_on_the_same_field_and_keeps_the_rest(parts: Parts) -> None:
+    other = Filter("destination.name", "eq", ("Port of Los Angeles",))
+    query = build(parts, base=BASE, filters=(other,))
+    assert query.filters == (Filter("reefer", "eq", (True,)), other)
+    assert query.time == LAST_WEEK
+
+
+def test_a_follow_up_by_group_turns_the_list_into_groups(parts: Parts) -> None:
+    query = build(parts, Term("month", "dimension", ("arrived_at",), grain="month"), names=("arrived_at",), base=BASE)
+    assert query.dimensions == (Dimension("arrived_at", "month"),)
+    assert (query.columns, query.limit) == ((), None)
+    assert query.filters == BASE.filters
+
+
+@pytest.mark.parametrize(
+    ("drop", "left"),
+    [
+        (("reefer",), (MIAMI,)),
+        (("filters",), ()),
+    ],
+)
+def test_a_follow_up_drops_what_it_names(parts: Parts, drop: tuple[str, ...], left: tuple[Filter, ...]) -> None:
+    assert build(parts, base=BASE, drop=drop).filters == left
+
+
+def test_a_column_in_a_grouped_answer_is_refused_and_not_dropped(parts: Parts) -> None:
+    with pytest.raises(UserError, match="A grouped answer has no single value of 'eta' to show"):
+        build(
+            parts,
+            Term("how many", "measure", (), function="count"),
+            Term("eta", "column", ("eta",)),
+            names=("", "eta"),
+        )
+
+
+async def test_a_query_on_an_unknown_field_gives_the_nearest(context: MakeContext) -> None:
+    args = BuilderArguments(outline=Outline("shipments", filters=(Filter("destinaton.name", "eq", ("x",)),)))
+    with pytest.raises(UnknownName, match=r"'destinaton.name'. Did you mean 'destination.name'"):
+        await QueryBuilder().run(args, context())
+
+
+async def test_the_builder_runs_nothing(context: MakeContext) -> None:
+    result = await QueryBuilder().run(BuilderArguments(outline=Outline("shipments")), context())
+    assert isinstance(result, Done)
+    assert result.queries == ()
+    assert result.table is None

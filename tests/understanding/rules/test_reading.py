@@ -1,0 +1,141 @@
+"""What questions over the freight workspace are read as: one line of parts each, in the order of the query."""
+
+import pytest
+
+from askfirst.domain.outline import Outline
+from askfirst.understanding.rules.reading import RuleReading
+from tests.understanding.rules.shown import shown
+from tests.understanding.rules.worlds import freight
+
+LISTS = [
+    ("Show shipments to Miami last week", "shipments | Miami@destination | time arrived_at 2025-01-06..2025-01-13"),
+    ("List customers in the retail segment", "customers | retail@segment"),
+    ("carriers from Norway", "carriers | Norway@country"),
+    ("shipments from Shanghai to Rotterdam", "shipments | Shanghai@origin | Rotterdam@destination"),
+    ("Ocean North shipments in transit", "shipments | Ocean North@carrier | in transit@status"),
+    ("shipments with carrier Ocean North", "shipments | Ocean North@carrier"),
+    ("shipments by Ocean North or Pacific Star", "shipments | Ocean North@carrier/1 | Pacific Star@carrier/1"),
+    ("late shipments not to Miami", "shipments | not Miami@destination | delay_hours gt 0"),
+    ("orders with status open", "orders | open@status"),
+    ("shipments with status delayed", "shipments | delayed@status"),
+    ("shipments that are not late", "shipments | delay_hours le 0"),
+    ("refrigerated shipments", "shipments | filter reefer eq True"),
+    ("non refrigerated shipments", "shipments | filter reefer eq False"),
+    ("shipments without net weight", "shipments | filter net_weight_kg is_null"),
+    ("shipments without a vessel", "shipments | filter vessel_id is_null"),
+    ("shipments with gross weight over 20k kg", "shipments | filter gross_weight_kg gt 20000.0"),
+    ("shipments over 20 tons", "shipments | filter gross_weight_kg,net_weight_kg gt 20000.0"),
+    ("shipments with more than 5 containers", "shipments | filter containers gt 5"),
+    ("orders between 100 and 200 dollars", "orders | filter amount_usd between 100.0 200.0"),
+    ("vessels built after 2015", "vessels | filter built_year ge 2016"),
+    ("show 5 shipments", "shipments | limit 5"),
+    ("latest 10 shipments", "shipments | order arrived_at desc | limit 10"),
+    ("shipments sorted by freight cost descending", "shipments | order freight_cost_usd desc"),
+    ("show the status of shipments to Houston", "shipments | Houston@destination | column status"),
+    ("shipments with departure", "shipments | extra_column departed_at"),
+    ("status of order ORD-07700?", "orders | ORD-07700@order_id | column status"),
+    ("shipments departed last week", "shipments | time departed_at 2025-01-06..2025-01-13"),
+    ("shipments arriving next week", "shipments | time eta 2025-01-20..2025-01-27"),
+    ("customers since 2020", "customers | time since 2020-01-01..None"),
+    ("cancelled shipments to the port of miami", "shipments | cancelled@status | port of miami@destination"),
+]
+
+FIGURES = [
+    ("how many shipments arrived in December 2024", "measure count() | time arrived_at 2024-12-01..2025-01-01"),
+    ("how many different carriers shipped to Miami", "Miami@destination | measure count_distinct(carrier_id)"),
+    (
+        "average gross weight by carrier and month",
+        "by carrier.name | by month(arrived_at) | measure avg(gross_weight_kg)",
+    ),
+    ("average weight", "measure avg(gross_weight_kg,net_weight_kg)"),
+    ("p95 of delay by carrier", "by carrier.name | measure percentile(delay_hours) 95"),
+    ("90th percentile of volume", "measure percentile(volume_m3) 90"),
+    ("standard deviation of delay", "measure stddev(delay_hours)"),
+    ("median volume per quarter", "by quarter(arrived_at) | measure median(volume_m3)"),
+    ("correlation between gross weight and volume", "measure correlation(gross_weight_kg) volume_m3"),
+    ("share of shipments by carrier", "by carrier.name | measure (shipment_share)"),
+    ("freight spend by month", "by month(arrived_at) | measure (freight_spend)"),
+    ("total and average freight cost", "measure sum(freight_cost_usd) | measure (average_freight_cost)"),
+    ("shipments per week since November", "by week(arrived_at) | time arrived_at 2024-11-01..None"),
+    ("monthly shipments", "by month(arrived_at)"),
+    ("carriers with more than 500 shipments", "by carrier.name | having count() gt 500.0"),
+    ("carriers with average delay over 5 hours", "by carrier.name | having (average_delay) gt 5.0"),
+    (
+        "top 5 carriers by freight cost",
+        "by carrier.name | measure sum(freight_cost_usd) | order sum(freight_cost_usd) desc | limit 5",
+    ),
+    ("which carrier has the most shipments", "by carrier.name | measure count() | order count() desc | limit 1"),
+    (
+        "Which carrier had the longest average delay in December 2024?",
+        (
+            "by carrier.name | measure (average_delay) | order (average_delay) desc | "
+            "time arrived_at 2024-12-01..2025-01-01 | limit 1"
+        ),
+    ),
+    ("highest freight cost", "measure max(freight_cost_usd)"),
+    ("refrigerated shipments by destination country", "by destination.country | filter reefer eq True"),
+]
+
+
+async def read(text: str) -> tuple[Outline, float]:
+    restatement = await RuleReading().restate(text, await freight(), follows=False)
+    assert restatement.outline is not None
+    return restatement.outline, restatement.confidence
+
+
+@pytest.mark.parametrize(("text", "expected"), LISTS)
+async def test_list_is_read(text: str, expected: str) -> None:
+    """Each part of a list's question becomes its part of the outline, and nothing else does."""
+    outline, _ = await read(text)
+    assert shown(outline) == expected
+    assert outline.unplaced == ()
+
+
+@pytest.mark.parametrize(("text", "expected"), FIGURES)
+async def test_figure_is_read(text: str, expected: str) -> None:
+    """Each calculation, group, condition and rank of a question becomes its part of the outline."""
+    outline, _ = await read(text)
+    assert shown(outline) == f"shipments | {expected}"
+    assert outline.unplaced == ()
+
+
+async def test_measure_without_function_discloses_its_own() -> None:
+    """Where the user named no calculation, the one taken is an assumption."""
+    outline, _ = await read("freight cost by carrier")
+    assert any("total" in said for said in outline.assumptions)
+
+
+async def test_word_with_two_meanings_is_disclosed() -> None:
+    """A condition that is a stored value too is taken as the condition, told, and less certain."""
+    outline, confidence = await read("delayed shipments")
+    assert any("status" in said for said in outline.assumptions)
+    assert confidence < 1
+
+
+async def test_share_without_groups_is_not_answered_as_if_it_were_one() -> None:
+    """The share of one condition needs its complement: it is told as not placed."""
+    outline, confidence = await read("what percentage of shipments were late")
+    assert outline.unplaced == ("percentage of shipments",)
+    assert confidence < 1
+
+
+async def test_unknown_name_stays_as_a_mention() -> None:
+    """Words that fit no stored value go to the resolution, which asks about them."""
+    outline, confidence = await read("shipments to Atlantisburg")
+    [mention] = outline.mentions
+    assert mention.text == "Atlantisburg"
+    assert all(path.startswith("destination.") for path in mention.fields)
+    assert confidence < 1
+
+
+async def test_wrong_unit_is_not_bent() -> None:
+    """A comparison in a unit that nothing is measured in finds no place."""
+    outline, _ = await read("shipments over 20 euros")
+    assert outline.terms == ()
+    assert "euros" in " ".join(outline.unplaced)
+
+
+async def test_rank_without_a_figure_finds_no_place() -> None:
+    """ "Largest" of rows with three sizes does not say by which."""
+    outline, _ = await read("largest shipments")
+    assert outline.unplaced == ("largest",)
