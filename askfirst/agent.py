@@ -198,7 +198,9 @@ class Agent:
 
     def _message(self, text: str, request_id: str | None) -> Input:
         """What goes into the graph: one character more than is allowed shows it that the message is too long."""
-        return {"text": text[: self._parts.limits.message_characters + 1], "request_id": request_id}
+        whole = text[: self._parts.limits.message_characters + 1]
+        # Half a surrogate pair is no text: no checkpoint could hold it.
+        return {"text": whole.encode("utf-8", "replace").decode(), "request_id": request_id}
 
     async def _through_graph(
         self, session: str, message: Input, emit: Emit[Progress], watch: Emit[str] | None

@@ -40,12 +40,10 @@ def describe_query(query: Query, catalog: Catalog) -> str:
     else:
         subject = dataset.plural
     by = " and ".join(_dimension(dimension, query, catalog) for dimension in query.dimensions)
-    parts = [f"{subject} by {by}" if by else subject, *describe_conditions(query, catalog)]
-    parts += [_having(having, query, dataset, catalog) for having in query.having]
-    parts += [_order(order, query, dataset, catalog) for order in query.order]
-    if query.limit:
-        parts.append(f"at most {query.limit:,} rows")
-    return ", ".join(parts)
+    conditions = describe_conditions(query, catalog)
+    conditions += [_having(having, query, dataset, catalog) for having in query.having]
+    where = f" where {' and '.join(conditions)}" if conditions else ""
+    return ", ".join([f"{subject} by {by}{where}" if by else f"{subject}{where}", *_ranking(query, dataset, catalog)])
 
 
 def describe_conditions(query: Query, catalog: Catalog) -> list[str]:
@@ -102,7 +100,21 @@ def _having(having: Having, query: Query, dataset: Dataset, catalog: Catalog) ->
     return f"{describe_measure(measure, dataset, catalog)} {_OPERATORS[having.op]} {having.value:,g}"
 
 
-def _order(order: Order, query: Query, dataset: Dataset, catalog: Catalog) -> str:
+def _ranking(query: Query, dataset: Dataset, catalog: Catalog) -> list[str]:
+    """Order and limit: "the 5 highest by freight cost", or "lowest arrival first"."""
+    if not query.order:
+        return [f"the first {query.limit:,}"] if query.limit else []
+    first, *rest = query.order
+    label, end = _ordered(first, query, dataset, catalog), _end(first)
+    said = [f"the {query.limit:,} {end} by {label}" if query.limit else f"{end} {label} first"]
+    return said + [f"then {_end(order)} {_ordered(order, query, dataset, catalog)}" for order in rest]
+
+
+def _end(order: Order) -> str:
+    return "highest" if order.descending else "lowest"
+
+
+def _ordered(order: Order, query: Query, dataset: Dataset, catalog: Catalog) -> str:
     label = order.by
     for measure in query.measures:
         if measure.name == order.by:
@@ -112,7 +124,7 @@ def _order(order: Order, query: Query, dataset: Dataset, catalog: Catalog) -> st
             label = _dimension(dimension, query, catalog)
     if order.by in query.columns:
         label = catalog.bind(query.dataset, order.by).label
-    return f"by {label}, {'highest' if order.descending else 'lowest'} first"
+    return label
 
 
 def _value(value: Scalar) -> str:

@@ -109,16 +109,6 @@ async def open_checkpointer(database: Path) -> AsyncIterator[Checkpoints]:
         await connection.close()
 
 
-async def prune(saver: Checkpoints, session: str, keep: int) -> None:
-    """Delete all but the last `keep` checkpoints of a session, with what was written to them."""
-    await saver.prune_thread(session, keep)
-
-
-async def forget(saver: Checkpoints, session: str) -> None:
-    """Delete every checkpoint of a session."""
-    await saver.adelete_thread(session)
-
-
 async def _connect(database: Path) -> aiosqlite.Connection:
     opened = await asyncio.to_thread(
         sqlite3.connect,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TypedDict
 
@@ -44,6 +45,9 @@ async def plan_todos(state: State, writer: StreamWriter, *, parts: Parts) -> Pla
     return {"todo_list": plain, "pending": pending_to_plain(Stopped("interrupted", state["exchange"]))}
 
 
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
+
+
 async def _draft(restatement: Restatement, state: State, parts: Parts) -> list[TodoDraft]:
     view = parts.view(state)
     drafts = await parts.reader.plan(restatement, view)
@@ -72,6 +76,8 @@ def plan_problems(drafts: Sequence[TodoDraft], tools: Registry) -> list[str]:
     problems: list[str] = []
     earlier: set[str] = set()
     for draft in drafts:
+        if not _KEY.fullmatch(draft.key):
+            problems.append(f"{draft.key!r} cannot name a step: use letters, digits, '-' and '_'")
         if draft.key in earlier:
             problems.append(f"two steps are named {draft.key!r}")
         needs = dict.fromkeys((*draft.inputs.values(), *draft.depends_on))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, TypeAlias
@@ -111,7 +112,7 @@ async def _candidates(args: EntityArguments, context: ToolContext) -> list[list[
         wanted = [paths[path] for path in mention.fields or paths if path in paths]
         for naming in (True, False):
             fields = tuple((at.dataset.name, at.field.name) for at in wanted if _names(at) is naming)
-            searches.append(ValueSearch(_words(mention, paths, context), tuple(dict.fromkeys(fields)), limit=_MOST))
+            searches.append(ValueSearch(_words(mention, context), tuple(dict.fromkeys(fields)), limit=_MOST))
     hits = iter(await context.source_of(args.dataset).values([search for search in searches if search.fields]))
     found = [next(hits) if search.fields else () for search in searches]
     return [
@@ -127,11 +128,18 @@ def _names(bound: BoundField) -> bool:
     return bound.field.name == bound.dataset.name_field
 
 
-def _words(mention: Mention, paths: Paths, context: ToolContext) -> str:
-    """What to search for: the user's newer words where the first ones fitted nothing."""
-    answers = context.answers.get(mention.text, [])
-    newer = [answer for answer in answers if answer.partition("=")[0] not in paths]
-    return newer[-1] if newer else mention.text
+def _words(mention: Mention, context: ToolContext) -> str:
+    """What to search for: the user's newer words, without an article, where the first ones fitted nothing."""
+    newer = [answer for answer in context.answers.get(mention.text, []) if not _is_id(answer)]
+    return _ARTICLE.sub("", newer[-1]) if newer else mention.text
+
+
+_ARTICLE = re.compile(r"^(the|a|an)\s+(?=\S)", re.IGNORECASE)
+
+
+def _is_id(answer: str) -> bool:
+    """Whether an answer is the value of an option: a field path, "=", and a stored value."""
+    return re.match(r"[\w.]+=", answer) is not None
 
 
 def _at_paths(mention: Mention, hits: tuple[ValueHit, ...], paths: Paths) -> list[Candidate]:
@@ -160,45 +168,45 @@ def _chosen(mention: Mention, found: list[Candidate], context: ToolContext) -> l
 
 
 def _same_thing(candidate: Candidate, others: list[Candidate]) -> bool:
-    """Whether it names the very thing that one of the others describes: both fields lie behind the same relations."""
-    here = candidate.path.rpartition(".")[0]
-    return any(other.path.rpartition(".")[0] == here and not other.names for other in others)
+    """Whether it names the very thing that one of the others describes."""
+    return any(_beside(candidate, other) and not other.names for other in others)
+
+
+def _beside(one: Candidate, other: Candidate) -> bool:
+    """Whether both fields lie behind the same relations, so that they are of one thing."""
+    return one.path.rpartition(".")[0] == other.path.rpartition(".")[0]
 
 
 async def _ask(mention: Mention, found: list[Candidate], args: EntityArguments, context: ToolContext) -> ToolResult:
     if not found:
         return Ask(
-            question=f"I find no {mention.text!r} among the values of {_places(mention, args, context)}. "
-            "Which name did you mean?",
+            question=f"I find no {_words(mention, context)!r} among the names of {_places(mention, args, context)}. "
+            "Which one did you mean?",
             options=(),
             argument=mention.text,
             about=mention.text,
             free_text=True,
         )
-    one_naming_path = len({candidate.path for candidate in found if candidate.names}) == 1
-    options = []
-    for candidate in found[:_MOST]:
-        where = "" if candidate.names and one_naming_path else _label(candidate, args, context)
-        options.append(await _option(candidate, where, args, context))
+    offered = [(candidate, await _rows(candidate, args, context)) for candidate in found[:_MOST]]
+    offered = sorted(_worth_asking(offered), key=lambda offer: (not offer[0].names, -offer[1]))
     fuzzy = all(candidate.how == "fuzzy" for candidate in found)
     return Ask(
         question=f"I find no {mention.text!r}. Did you mean one of these?"
         if fuzzy
         else f"Which {mention.text} do you mean?",
-        options=tuple(options),
+        options=_options(offered, args, context),
         argument=mention.text,
         about=mention.text,
-        many=len({candidate.path for candidate in found}) == 1,
+        many=len({candidate.path for candidate, _ in offered}) == 1,
     )
 
 
-def _label(candidate: Candidate, args: EntityArguments, context: ToolContext) -> str:
-    return f" ({context.catalog.bind(args.dataset, candidate.path).label})"
+Offer: TypeAlias = tuple[Candidate, int]
 
 
-async def _option(candidate: Candidate, where: str, args: EntityArguments, context: ToolContext) -> Option:
-    """A candidate with the number of rows that the question would have with it."""
-    source, dataset = context.source_of(args.dataset), context.catalog.dataset(args.dataset)
+async def _rows(candidate: Candidate, args: EntityArguments, context: ToolContext) -> int:
+    """How many rows the question would have with it."""
+    source = context.source_of(args.dataset)
     query = Query(
         dataset=args.dataset,
         measures=(Measure("count"),),
@@ -206,16 +214,37 @@ async def _option(candidate: Candidate, where: str, args: EntityArguments, conte
         time=args.time,
     )
     table = await source.execute(source.compile(query, context.catalog), context.catalog, context.limits)
-    rows = int(table.rows[0][0] or 0)
-    what = dataset.label if rows == 1 else dataset.plural
-    return Option(label=f"{candidate.value}{where}", value=candidate.id, detail=f"{rows:,} {what}")
+    return int(table.rows[0][0] or 0)
+
+
+def _worth_asking(offered: list[Offer]) -> list[Offer]:
+    """Without the values that hold just what the names beside them hold together: "all of them" says the same."""
+
+    def adds_nothing(candidate: Candidate, rows: int) -> bool:
+        beside = [held for other, held in offered if other.names and _beside(other, candidate)]
+        return not candidate.names and len(beside) > 1 and sum(beside) == rows
+
+    return [(candidate, rows) for candidate, rows in offered if not adds_nothing(candidate, rows)]
+
+
+def _options(offered: list[Offer], args: EntityArguments, context: ToolContext) -> tuple[Option, ...]:
+    dataset = context.catalog.dataset(args.dataset)
+    one_naming_path = len({candidate.path for candidate, _ in offered if candidate.names}) == 1
+    options = []
+    for candidate, rows in offered:
+        plain = candidate.names and one_naming_path
+        where = "" if plain else f" ({context.catalog.bind(args.dataset, candidate.path).label})"
+        noun = dataset.label if rows == 1 else dataset.plural
+        options.append(Option(f"{candidate.value}{where}", candidate.id, f"{rows:,} {noun}"))
+    return tuple(options)
 
 
 def _places(mention: Mention, args: EntityArguments, context: ToolContext) -> str:
-    if not mention.fields:
-        return f"the {context.catalog.dataset(args.dataset).plural}"
-    labels = dict.fromkeys(context.catalog.bind(args.dataset, path).label for path in mention.fields)
-    return " or ".join(labels)
+    bound = [context.catalog.bind(args.dataset, path) for path in mention.fields]
+    naming = [at for at in bound if _names(at)] or bound
+    if not naming:
+        return context.catalog.dataset(args.dataset).plural
+    return " or ".join(dict.fromkeys(at.label for at in naming))
 
 
 def _filter(mention: Mention, chosen: list[Candidate]) -> Filter:

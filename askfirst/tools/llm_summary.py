@@ -104,10 +104,9 @@ def _has(cell: Cell, column: Column) -> str:
 
 def _groups(table: Table, query: Query, catalog: Catalog) -> str:
     text = _sentence(describe_query(query, catalog))
-    leader = _leader(table, query)
     more = len(table.rows) < table.row_count
-    shown = f" Here are {len(table.rows):,} of {table.row_count:,} groups." if more else ""
-    return f"{text}{shown}{leader}"
+    shown = f" ({len(table.rows):,} of {table.row_count:,} groups.)" if more else ""
+    return f"{text}{_leader(table, query)}{shown}"
 
 
 def _leader(table: Table, query: Query) -> str:
@@ -115,7 +114,7 @@ def _leader(table: Table, query: Query) -> str:
     first = query.measures[0].name
     cells = table.column(first)
     ordered = bool(query.order) and query.order[0].by == first
-    if len(table.rows) < 2 or (len(table.rows) < table.row_count and not ordered):  # noqa: PLR2004 - one row leads nothing
+    if table.row_count == 1 or (len(table.rows) < table.row_count and not ordered):
         return ""
     numbers = [cell for cell in cells if isinstance(cell, (int, float))]
     if not numbers:

@@ -43,10 +43,15 @@ class StatsAnalysis(BuiltinTool):
     arguments: ClassVar[type[BaseModel]] = StatisticsArguments
 
     async def run(self, args: StatisticsArguments, context: ToolContext) -> ToolResult:
-        """One row of statistics a field. Grouped results are described as they stand, lists over all their rows."""
+        """One row of statistics a field: of the groups where figures by group were asked, else of all rows behind."""
         earlier = args.metadata.metadata
-        if earlier.query.groups:
+        if earlier.query.dimensions and not args.terms:
             return await _of_groups(earlier, context)
+        if earlier.query.having:
+            raise UserError(
+                "The earlier answer keeps only some groups, and their rows cannot be told from the others'.",
+                "Ask for the rows you mean first, then for their statistics.",
+            )
         fields = _fields(args.terms, earlier.query, context.catalog)
         return await _of_rows(fields, earlier, context)
 

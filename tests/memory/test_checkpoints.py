@@ -12,7 +12,7 @@ from langgraph.graph import END, START, StateGraph
 
 from askfirst.domain.conversation import Opened
 from askfirst.domain.errors import StorageError
-from askfirst.memory.checkpoints import Checkpoints, forget, open_checkpointer, prune
+from askfirst.memory.checkpoints import Checkpoints, open_checkpointer
 from askfirst.memory.conversations import Conversations
 from tests.memory.samples import AT, finish, start
 
@@ -102,7 +102,7 @@ async def test_pruning_keeps_the_last_ones_of_its_session(saver: Checkpoints) ->
     untouched = await rows(saver, "other")
     for count in range(5):
         await run(saver, "s", count)
-        await prune(saver, "s", 2)
+        await saver.prune_thread("s", 2)
         assert (await rows(saver, "s"))[0] == 2
         assert await last_count(saver, "s") == count + 1
     assert (await rows(saver, "s"))[1] <= 2 * 3
@@ -113,8 +113,8 @@ async def test_pruning_fewer_than_it_keeps_changes_nothing(saver: Checkpoints) -
     """A new session loses nothing, and an unknown one is no error."""
     await run(saver, "s", 1)
     before = await rows(saver, "s")
-    await prune(saver, "s", 100)
-    await prune(saver, "unknown", 1)
+    await saver.prune_thread("s", 100)
+    await saver.prune_thread("unknown", 1)
     assert await rows(saver, "s") == before
 
 
@@ -122,7 +122,7 @@ async def test_forgetting_leaves_nothing(saver: Checkpoints) -> None:
     """A forgotten session starts afresh."""
     await run(saver, "s", 1)
     await run(saver, "t", 1)
-    await forget(saver, "s")
+    await saver.adelete_thread("s")
     assert await rows(saver, "s") == (0, 0)
     assert await last_count(saver, "s") is None
     assert await last_count(saver, "t") == 2

@@ -79,6 +79,19 @@ FOLLOW_UPS = [
     "since March",
     "to Hamburg",
     "order by date",
+    "no, by month",
+    "no, I meant last month",
+    "actually by week",
+    "wait, only 2024",
+    "not Hamburg",
+    "could you sort that by cost",
+    "can I see it by month?",
+    "in descending order",
+    "as a bar chart",
+    "how many?",
+    "Ocean North instead of Pacific Star",
+    "compared with 2023",
+    "first 10",
 ]
 
 OWN_QUESTIONS = [
@@ -106,9 +119,18 @@ OWN_QUESTIONS = [
     "delete all shipments",
     "in transit shipments",
     "how many shipping lines are there?",
+    "by carrier, how many orders were there?",
+    "orders above 500 kg",
+    "last 10 shipments",
+    "last order date per customer",
+    "why is the sky blue?",
+    "what about orders by status",
+    "no",
+    "average weight by month",
 ]
 
 GOING_ON = [
+    "go on then",
     "go on",
     "Go on!",
     "continue",
@@ -149,6 +171,20 @@ async def test_a_question_of_its_own_is_new_though_results_exist(message: str) -
     """Earlier conditions do not leak into a question that is complete."""
     decision = await read(message, view(last_query=RESULT))
     assert decision.kind == "new_request"
+
+
+@pytest.mark.parametrize("message", ["Hamburg", "Hamburg?", "no, hamburg please", "I meant Hamburg"])
+async def test_a_bare_stored_name_changes_the_last_question(message: str) -> None:
+    """A name is no question of its own, but only the data can tell that it is a name."""
+    session = view(last_query=RESULT, values=["Hamburg"])
+    assert (await read(message, session)).kind == "follow_up"
+
+
+@pytest.mark.parametrize("message", ["Rotterdam", "hello", "thanks", "Hamburg orders", "show Hamburg"])
+async def test_other_short_words_do_not(message: str) -> None:
+    """Greetings, unknown names and requests stay what they are."""
+    session = view(last_query=RESULT, values=["Hamburg", "thanks"])
+    assert (await read(message, session)).kind == "new_request"
 
 
 @pytest.mark.parametrize("message", GOING_ON)

@@ -51,8 +51,8 @@ def show_context(agent: Agent, session: str, screen: Screen) -> None:
 def reader_line(settings: Settings) -> str:
     """Which language model reads messages."""
     if settings.model == "none":
-        return "none: messages are read by rules"
-    return f"{settings.model} is set, but models are not there yet: messages are read by rules"
+        return "none, so messages are read by rules"
+    return f"{settings.model} is set, but models are not there yet, so messages are read by rules"
 
 
 def suggest(catalog: Catalog) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from askfirst.domain.clarification import Clarification, Option
 from askfirst.domain.decision import MatchedBy
 from askfirst.understanding.rules import control
 from askfirst.understanding.rules.labels import SMALL, Fit, by_label
-from askfirst.understanding.rules.picks import LEADS, TAILS, pick
+from askfirst.understanding.rules.picks import LEADS, TAILS, negates, pick
 from askfirst.understanding.rules.saying import Saying
 
 CORRECTIONS = frozenset(
@@ -84,10 +84,12 @@ def read_answer(saying: Saying, clarification: Clarification) -> Answer | None:
 def _parse(saying: Saying, clarification: Clarification) -> _Parse:
     """Takes options off the front, the longest stretch first, as long as they come."""
     parse = _Parse()
-    if size := saying.begins(DENIALS):
+    if size := saying.begins(DENIALS) or negates(saying):
         parse.link, parse.at = "denial", size
     # After a cue such as "by" or "to", an option's name is a part of the change.
-    while parse.at < len(saying) and not (parse.fits and parse.link == "change"):
+    while parse.at < len(saying) and len(parse.fits) < _MOST_ITEM:
+        if parse.fits and parse.link == "change":
+            break
         correction = saying.part(parse.at).begins(CORRECTIONS) if parse.taken else 0
         step = next(_steps(saying, parse.at + correction, clarification), None)
         if step is None:
@@ -143,24 +145,35 @@ def _cuts(saying: Saying, first: int) -> Iterator[tuple[int, int, Link]]:
 
 def _judged(saying: Saying, parse: _Parse, clarification: Clarification, *, alone: bool) -> Answer | None:
     rest = saying.part(parse.resumed if parse.at < len(saying) else len(saying))
-    if rest.peeled(TAILS | control.POLITE).words == ():
+    if not rest.peeled(TAILS).words:
         rest = saying.part(len(saying))
-    elif alone and not _marked(rest):
+    if alone and rest.words and not _marked(rest):
         return None
-    if parse.tangled or control.control_of(rest) in ("no", "stop"):
-        return Answer(problem=f"{_shown(saying)} says both that something is meant and that it is not.")
-    if clarification.options and _only_numbers(rest):
-        return Answer(problem=f"{rest.said!r} fits none of the options.")
-    if parse.all_of_them and rest.folded[:1] == ("but",) and not control.pauses(rest.words[0].joint):
-        return Answer(problem=f"It leaves out {rest.part(1).said!r}, which is none of the options.")
     chosen = [option for option in clarification.options if option in parse.taken and option not in parse.denied]
-    if not chosen:
-        return Answer(problem="It says which one is not meant, but not which one is.")
-    if len(chosen) > 1 and not clarification.many:
-        names = " and ".join(repr(option.label) for option in chosen)
-        return Answer(problem=f"One must be chosen, not {names}.")
+    if problem := _not_said(saying, parse, rest) or _not_one(chosen, many=clarification.many):
+        return Answer(problem=problem)
     weakest = min(parse.fits, key=lambda fit: (fit.confidence, fit.matched_by != "fuzzy"))
     return Answer(tuple(chosen), weakest.matched_by, weakest.confidence, change_in(rest))
+
+
+def _not_said(saying: Saying, parse: _Parse, rest: Saying) -> str:
+    """Why the words beside the options leave it open what is meant."""
+    if parse.tangled or control.control_of(rest) in ("no", "stop"):
+        return f"{_shown(saying)} says both that something is meant and that it is not."
+    if _only_numbers(rest):
+        return f"{rest.said!r} fits none of the options."
+    if parse.all_of_them and rest.folded[:1] == ("but",) and not control.pauses(rest.words[0].joint):
+        return f"It leaves out {rest.part(1).said!r}, which is none of the options."
+    return ""
+
+
+def _not_one(chosen: list[Option], *, many: bool) -> str:
+    """Why the chosen options are not what was asked for."""
+    if not chosen:
+        return "It says which one is not meant, but not which one is."
+    if len(chosen) == 1 or many:
+        return ""
+    return f"One must be chosen, not {' and '.join(repr(option.label) for option in chosen)}."
 
 
 def _marked(rest: Saying) -> bool:

@@ -7,12 +7,13 @@ from collections.abc import Set as AbstractSet
 from askfirst.domain.clarification import Clarification
 from askfirst.domain.decision import Decision
 from askfirst.domain.pending import AwaitsAnswer, Stopped
+from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules import control
 from askfirst.understanding.rules.answers import Answer, change_in, read_answer
 from askfirst.understanding.rules.labels import SMALL, by_label
 from askfirst.understanding.rules.picks import LEADS, pick
-from askfirst.understanding.rules.references import datasets_named, follow_up, is_fragment
+from askfirst.understanding.rules.references import bare_name, datasets_named, follow_up, is_fragment
 from askfirst.understanding.rules.saying import Saying
 
 MOST_FREE_WORDS = 8
@@ -27,7 +28,7 @@ class RuleClassifier:
         saying = Saying.of(message)
         if isinstance(view.pending, AwaitsAnswer):
             return _while_asking(saying, view.pending.clarification, view)
-        return _steering(saying, view) or _while_idle(saying, view)
+        return _steering(saying, view) or await _while_idle(saying, view)
 
 
 def _while_asking(saying: Saying, clarification: Clarification, view: View) -> Decision:
@@ -61,14 +62,25 @@ def _steering(saying: Saying, view: View) -> Decision | None:
     return None
 
 
-def _while_idle(saying: Saying, view: View) -> Decision:
+async def _while_idle(saying: Saying, view: View) -> Decision:
     rest = control.without_dismissal(saying)
     if rest is not None and not rest.words:
         return _abort()
     here = rest or saying
     if isinstance(view.pending, Stopped):
         return _new(here)
-    return follow_up(here, view) or _new(here)
+    return follow_up(here, view) or await _named_value(here, view) or _new(here)
+
+
+async def _named_value(saying: Saying, view: View) -> Decision | None:
+    """A bare name, such as "Hamburg?": after a result it changes the question, if such a value is stored."""
+    name = bare_name(saying, view)
+    if not name or control.control_of(saying):
+        return None
+    (hits,) = await view.look_up([ValueSearch(name, limit=1)])
+    if not any(hit.how in ("exact", "folded") for hit in hits):
+        return None
+    return Decision("follow_up", 0.8, "reference", f"{name!r} is a stored value.", request=saying.whole)
 
 
 def _dropped(saying: Saying, clarification: Clarification) -> Decision | None:

@@ -14,6 +14,7 @@ from askfirst.understanding.rules.naming import names_at
 from askfirst.understanding.rules.numbers import comparable_unit, scale
 
 _DOUBTFUL = 0.85
+_STATES = ("missing", "empty", "null", "known")
 _OPPOSITE: dict[Operator, Operator] = {
     "eq": "ne", "ne": "eq", "in": "not_in", "not_in": "in", "is_null": "not_null", "not_null": "is_null",
     "gt": "le", "le": "gt", "lt": "ge", "ge": "lt",
@@ -25,7 +26,7 @@ def field_compared(board: Board, at: int) -> int:
     span = board.at(at)
     numeric = meanings.fields(board, span, meanings.is_numeric)
     behind = board.skip(at + 1, "joining")
-    if board.is_a(behind, "missing"):
+    if board.is_a(behind, "missing") and board.word(behind).split()[-1] in _STATES:
         return _missing(board, at, behind)
     if board.is_a(behind, "comparator", cue="contains") and board.is_a(behind + 1, "value"):
         return _contains(board, at, behind)

@@ -177,7 +177,7 @@ def control_of(saying: Saying) -> Control | None:
 def goes_on(saying: Saying, *also: Control) -> bool:
     """Whether the message asks to go on, or is one of the controls that mean it here."""
     phrases = CONTROLS["go_on"].union(*(CONTROLS[control] for control in also))
-    agreed = saying.peeled(CONTROLS["yes"] | POLITE | {"and", "then"}, POLITE)
+    agreed = saying.peeled(CONTROLS["yes"] | POLITE | {"and", "then"}, POLITE | {"then"})
     return any(version.phrase in phrases for version in (saying, saying.peeled(POLITE, POLITE), agreed))
 
 

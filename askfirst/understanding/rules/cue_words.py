@@ -106,6 +106,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "superlative": {
+        "often": ("most common", "most frequent", "commonest", "most popular", "most used", "most often"),
         "most": ("most", "the most"),
         "least": ("least", "fewest", "the least", "the fewest"),
         "high": (
@@ -138,8 +139,8 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "conjunction": {
-        "or": ("or", "either", "and or"),
-        "and": ("and", "as well as", "&", ",", "along with", "together with", "plus", "both", "but", "however"),
+        "or": ("or", "and or"),
+        "and": ("and", "as well as", "&", ",", "along with", "together with", "plus", "both", "either", "but", "however"),
     },
     "joining": {
         "of": ("of",),
@@ -235,7 +236,7 @@ FILLER: frozenset[str] = frozenset(
         "i me you he she",
         "am do does did doing done have has had can could will would shall should might must please",
         "kindly there here then so",
-        "as if s t re ve ll d id im like ok okay well now yes all any some entire whole complete full",
+        "as if s t re ve ll d im like ok okay well now yes all any some entire whole complete full",
         "everything anything",
         "something when where how really actually currently about given such respective following",
         "quickly simply basically",

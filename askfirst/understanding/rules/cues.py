@@ -23,13 +23,14 @@ _WEIGHT: Mapping[SpanKind, float] = {
     "columns": 0.75,
 }
 _USUAL = 0.8
+_I_WOULD = ("i'd", "i\u2019d")
 
 
 def cues(tokens: Tokens) -> Iterator[Span]:
     """Every cue and filler word, as often as its phrase stands in the text."""
     words, table = tokens.words(), _phrases()
     for first, word in enumerate(words):
-        if word in FILLER:
+        if word in FILLER or tokens.items[first].text.lower() in _I_WOULD:
             yield Span("filler", first, first + 1, weight=_LIGHT)
         for phrase, kind, cue in table.get(word, ()):
             last = first + len(phrase)

@@ -71,11 +71,20 @@ def _settle_number(board: Board, at: int, span: Span, figure: Figure) -> None:
 
 def _groups(board: Board, at: int, span: Span) -> bool:
     """Whether the question wants one row for each of these."""
+    if board.lists and _is_column_of_rows(board, at, span):
+        return False
     if not board.lists or (board.rank and (board.rank.by or board.root_at is None)):
         return True
     if board.root_at is None:
         return meanings.relation_key(board, span) is not None
     return "which" in board.goals and at < board.root_at and meanings.relation_key(board, span) is not None
+
+
+def _is_column_of_rows(board: Board, at: int, span: Span) -> bool:
+    """As in "show the status of shipments sorted by delay"."""
+    named_first = board.root_at is not None and at < board.root_at and "which" not in board.goals
+    limited = board.rank is not None and board.rank.count is not None
+    return named_first and not limited and meanings.relation_key(board, span) is None
 
 
 def _add_column(board: Board, at: int, span: Span, paths: tuple[str, ...]) -> None:
@@ -105,6 +114,9 @@ def _settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
 
 
 def _order(board: Board, term: Term, rank: Rank) -> None:
+    if board.lists and not (board.base and board.base.groups):
+        # What rows are ordered by is worth seeing, and only what is seen can order them.
+        board.parts.append(Part(Term(term.text, "extra_column", term.candidates), 0, len(board.tokens)))
     down = rank.direction in ("high", "late")
     board.parts.append(Part(replace(term, descending=down), 0, len(board.tokens)))
 

@@ -72,7 +72,9 @@ def loose_terms(board: Board, at: int) -> int:
 
 
 def small_words(board: Board, at: int) -> int:
-    """Words that only joined what is placed by now."""
+    """Words that only joined what is placed by now; an "or" that is left joins what no query can hold."""
+    if board.is_a(at, "conjunction", cue="or"):
+        return 0
     if board.is_a(at, "joining", "conjunction", "relation", "filler", "chat"):
         return 1
     if board.is_a(at, "change") and board.items[at].cue not in _ABOUT_A_QUERY:
@@ -81,7 +83,9 @@ def small_words(board: Board, at: int) -> int:
 
 
 def _stands_before_a_name(board: Board, at: int) -> bool:
-    return board.is_a(at + 1, "value") or (board.is_a(at + 1, "term") and board.is_a(at + 2, "value"))
+    return board.is_a(at + 1, "value", "comparator", "number") or (
+        board.is_a(at + 1, "term") and board.is_a(at + 2, "value")
+    )
 
 
 def leftovers(board: Board, at: int) -> int:

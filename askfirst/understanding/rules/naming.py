@@ -43,6 +43,8 @@ def names_at(board: Board, at: int) -> Names | None:
         more = _name_at(board, joint, first[0].fields) if joint > found[-1][2] else None
         if not more:
             break
+        if board.word(joint - 1) == "or" and not set(more[0].fields) & set(found[0][0].fields):
+            board.unplaced.append("or")
         found.append(more)
     return Names(_grouped(board, found), found[-1][2])
 

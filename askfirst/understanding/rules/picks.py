@@ -56,25 +56,25 @@ def pick(saying: Saying, clarification: Clarification) -> Fit | None:
     return _agreed(_at(place, options), value, like) if place else value or like
 
 
-def _versions(saying: Saying) -> Iterator[Saying]:
-    """The words with ever less around them."""
-    while saying.words:
-        yield saying
-        size = saying.begins(LEADS)
-        if size and not _negates(saying):
-            saying = saying.part(size)
-        elif size := saying.ends(TAILS):
-            saying = saying.part(0, len(saying) - size)
-        else:
-            return
-
-
-def _negates(saying: Saying) -> bool:
+def negates(saying: Saying) -> bool:
     """Whether a "no" belongs to the word after it: "no port", unlike "no, the port"."""
     first, *after = saying.words
     if first.folded not in {"no", "nope", "nein", "non"} or not after:
         return False
     return not control.pauses(after[0].joint) and not saying.part(1).begins(LEADS)
+
+
+def _versions(saying: Saying) -> Iterator[Saying]:
+    """The words with ever less around them."""
+    while saying.words:
+        yield saying
+        size = saying.begins(LEADS)
+        if size and not negates(saying):
+            saying = saying.part(size)
+        elif size := saying.ends(TAILS):
+            saying = saying.part(0, len(saying) - size)
+        else:
+            return
 
 
 def _all(saying: Saying, options: Sequence[Option]) -> Fit | None:

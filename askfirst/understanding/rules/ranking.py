@@ -55,6 +55,11 @@ def superlatives(board: Board, at: int) -> int:
     span = board.at(at)
     if span is None or span.kind != "superlative":
         return 0
+    if span.cue == "often":
+        board.rank_as(
+            Rank(board.said(at, at + 1), "high", _one_if_single(board, at), Figure(board.word(at), (), "count"))
+        )
+        return 1
     direction = _SUPERLATIVES[span.cue]
     count = None if _is_plural(board, at) else 1
     if meanings.means_rows(board, board.at(at + 1)):
@@ -69,6 +74,13 @@ def superlatives(board: Board, at: int) -> int:
         board.rank_as(Rank(board.said(at, at + 2), "late" if late else "early", count, field=times))
         return 2
     return _of_others(board, at, direction, count) or _of_the_same(board, at, direction)
+
+
+def _one_if_single(board: Board, at: int) -> int | None:
+    """1 where the next thing is one of its kind: "the most common status"."""
+    span = board.at(at + 1)
+    token = board.tokens.items[span.last - 1] if span else None
+    return 1 if token and token.word == token.stem else None
 
 
 def _of_the_same(board: Board, at: int, direction: Direction) -> int:

@@ -27,7 +27,7 @@ from askfirst.understanding.rules.finish import finish
 from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.relations import cue_phrases
 from askfirst.understanding.rules.spans import Span, gaps, settle
-from askfirst.understanding.rules.terms import choose_dataset, terms
+from askfirst.understanding.rules.terms import choose_dataset, own_words, terms
 from askfirst.understanding.rules.tokens import Tokens, tokenize
 from askfirst.understanding.rules.values import Places, find_values, overlaid
 from askfirst.understanding.rules.verbs import without_catalog_verbs
@@ -145,6 +145,7 @@ async def _spans(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str
     """All that is recognised, settled, with stored values in their places."""
     lexicon = Lexicon.of(view.catalog)
     found = [*fixed, *_relation_cues(tokens, view, dataset)]
+    found += own_words(tokens, view.catalog.dataset(dataset))
     found += terms(tokens, lexicon.phrases(dataset), lexicon.longest(dataset))
     settled = settle(found, len(tokens))
     settled += gaps(settled, len(tokens))

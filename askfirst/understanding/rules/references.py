@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from askfirst.catalog.lookup import phrase_of
+from askfirst.catalog.lookup import phrase_of, stem
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.decision import Decision
 from askfirst.understanding.reader import View
@@ -18,7 +18,8 @@ _POINTERS = (
         + _RESULT
         + r")\b"
     ),
-    re.compile(rf"\b(the (previous|last|above|earlier) {_RESULT}|the results?|above|you just)\b"),
+    re.compile(rf"\b(the (previous|last|above|earlier) {_RESULT}|the results?|you just)\b"),
+    re.compile(r"^in (ascending|descending|reverse|alphabetical) order\b"),
     re.compile(r"\b(first|second|third|last|top|bottom|[0-9]+(st|nd|rd|th)) (one|row|line|entry)\b"),
 )
 _PRONOUNS = re.compile(r"\b(them|they|those|those of|their|it|ones)\b|\b(of|about|with|like|is|was) (that|this)$")
@@ -29,18 +30,26 @@ _BARE_QUESTION = re.compile(
 )
 _AGAIN = re.compile(
     r"^(again|once more|same|same again|(show )?(me )?(more|the rest|all of it)|next page|why|why so|explain|"
-    r"why is (that|this)|noch mal|nochmal)\b(?! \w+ \w+ \w+)"
+    r"why is (that|this)|noch mal|nochmal|how many$|how many in total|who$|total$|in total|the total)\b"
+    r"(?! \w+ \w+ \w+)"
 )
 _ANALYSES = re.compile(
     r"^(analyze|analyse|summarize|summarise|describe|plot|chart|graph|visualize|visualise|statistics|stats|"
-    r"break|drill|zoom|export|round|explain|pivot|sort|order by|group|split|filter|narrow|limit)\b"
+    r"break|drill|zoom|export|round|explain|pivot|sort|order by|group|split|filter|narrow|limit|"
+    r"as (a |an )?(\w+ )?(chart|graph|plot|table|list))\b"
 )
 _ADDING = frozenset({"too", "as well", "also", "auch", "tambien", "aussi", *control.REPLACING})
 _OPENERS = frozenset({
-    "and", "or", "plus", "what about", "how about", "same", "again but", "now", "then", "und", "y", "et",
+    "and", "or", "plus", "what about", "how about", "same", "again but", "now", "then", "not", "und", "y", "et",
     "was ist mit", "que tal", "et pour", "compare that", "compare with", "compare to", "compared to",
     "compared with", "versus", "vs",
 })  # fmt: skip
+_SOFTENERS = frozenset({
+    "can you", "could you", "would you", "will you", "can i", "could i", "can we", "lets", "i want to", "i want",
+    "id like to", "i would like to", "no", "nope", "nein", "non", "wait", "no wait", "actually", "rather", "i mean",
+    "i meant", "i said", *control.POLITE,
+})  # fmt: skip
+"""Before a reference they say nothing: "no, I meant by week"."""
 _PERIOD = re.compile(
     r"((19|20)[0-9]{2}(-[0-9]{2}){0,2}|q[1-4]( (19|20)[0-9]{2})?|today|yesterday|tomorrow|"
     r"(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*( [0-9]{1,2})?( (19|20)[0-9]{2})?)"
@@ -48,11 +57,12 @@ _PERIOD = re.compile(
 _AMOUNTS = frozenset({"top", "bottom", "first", "last", "latest", "largest", "smallest"})
 _LONGEST_FRAGMENT = 8
 _LONGEST_REFERENCE = 40
+_LONGEST_NAME = 5
 
 
 def follow_up(saying: Saying, view: View) -> Decision | None:
     """The decision, where the session has a finished query and the message refers to it."""
-    bare = saying.peeled(control.POLITE)
+    bare = saying.peeled(_SOFTENERS)
     if view.last_query is None or not bare.words or saying.long:
         return None
     if reason := _pointed(bare, view.catalog):
@@ -60,6 +70,15 @@ def follow_up(saying: Saying, view: View) -> Decision | None:
     if reason := _changed(bare, view.catalog, view.last_query.query.dataset):
         return Decision("follow_up", 0.85, "regex", reason, request=saying.text.strip())
     return None
+
+
+def bare_name(saying: Saying, view: View) -> str:
+    """The words that may be no more than a stored value's name, as only the data can tell; "" where they are more."""
+    bare = saying.peeled(_SOFTENERS, control.POLITE)
+    if view.last_query is None or saying.long or not 0 < len(bare) <= _LONGEST_NAME:
+        return ""
+    more = control.stands_alone(bare) or datasets_named(bare, view.catalog)
+    return "" if more else bare.said
 
 
 def is_fragment(saying: Saying, catalog: Catalog) -> bool:
@@ -70,17 +89,24 @@ def is_fragment(saying: Saying, catalog: Catalog) -> bool:
         return True
     first, *others = saying.folded
     if first in _AMOUNTS and others and others[0].isdecimal():
-        return not others[1:] or others[1] in {"by", "only", "per", "instead", "of"} | _UNITS
-    if first not in control.CHANGES or control.stands_alone(saying):
-        return False
+        return not others[1:] or others[1] in {"by", "only", "per", "instead", "of"} or stem(others[1]) in _UNITS
+    return first in control.CHANGES and not control.stands_alone(saying) and _changes(saying, catalog)
+
+
+def _changes(saying: Saying, catalog: Catalog) -> bool:
+    """Whether words that begin like a change are no more than that."""
+    first, *others = saying.folded
+    named = datasets_named(saying, catalog)
     if first == "order":
         return others[:1] == ["by"]
-    named = datasets_named(saying, catalog)
+    if first in _NEARBY:
+        return not named and any(stem(word) in _UNITS for word in others[:2])
     asks = any(word in control.WISHES | control.QUESTIONS for word in others)
     return not named or (first in {"by", "per", "for", "nach", "pro"} and not asks)
 
 
-_UNITS = frozenset({"days", "weeks", "months", "quarters", "years", "hours"})
+_NEARBY = frozenset({"this", "last", "next", "previous", "past"})
+_UNITS = frozenset({"hour", "day", "week", "weekend", "month", "quarter", "year", "decade"})
 
 
 def _pointed(saying: Saying, catalog: Catalog) -> str:
@@ -102,13 +128,16 @@ def _changed(saying: Saying, catalog: Catalog, dataset: str) -> str:
     """Why the words change the last question."""
     named = datasets_named(saying, catalog)
     elsewhere = bool(named) and named[0] != dataset
-    alone = control.stands_alone(saying)
+    asks = any(word in control.WISHES | control.QUESTIONS for word in saying.folded)
+    alone = control.stands_alone(saying) or (asks and bool(named))
     if alone and (elsewhere or (named and not saying.begins(_OPENERS) and not saying.ends(_ADDING))):
         return ""
     if saying.begins(_OPENERS) or saying.folded[0] in control.SURE_CHANGES:
         return f"{saying.folded[0]!r} adds to the last question."
     if saying.ends(_ADDING) and not elsewhere:
         return "It replaces or adds a part of the last question."
+    if " instead of " in saying.phrase and not named:
+        return "It replaces a part of the last question."
     if _ANALYSES.search(saying.phrase) and not named:
         return "It names no data of its own."
     return "It is no question of its own." if is_fragment(saying, catalog) else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from askfirst.catalog.lookup import Entry, Lexicon, fold
 from askfirst.catalog.model import Catalog, Dataset, Field
+from askfirst.understanding.rules.numbers import comparable_unit
 from askfirst.understanding.rules.relations import cue_phrases, route
 from askfirst.understanding.rules.spans import WEAK, Span, settle
 from askfirst.understanding.rules.tokens import Tokens
@@ -16,6 +17,7 @@ _NAMED = 0.5
 _CUED = 0.4
 _VERB = 0.3
 _UNTIMED = 0.6
+_SUBJECT = 0.15
 
 
 def terms(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], longest: int) -> Iterator[Span]:
@@ -32,6 +34,17 @@ def terms(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], 
                 yield Span("term", first, last, weight=entries[0].weight, entries=entries)
 
 
+def own_words(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
+    """The word "id" for the dataset's key, and units of its fields behind numbers."""
+    key = dataset.fields.get(dataset.key or "")
+    units = {comparable_unit(field.unit) for field in dataset.fields.values() if field.unit}
+    for at, token in enumerate(tokens.items):
+        if token.word in ("id", "ids") and key and key.role != "hidden" and "'" not in token.text:
+            yield Span("term", at, at + 1, weight=0.9, entries=(Entry("field", dataset.name, key.name, ("id",), 0.9),))
+        if at and tokens.items[at - 1].kind == "number" and comparable_unit(token.word) in units:
+            yield Span("unit", at, at + 1, comparable_unit(token.word), 0.95)
+
+
 def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> tuple[str, float]:
     """The dataset that most of the text can be about, and how much speaks for it; 0 where nothing does.
 
@@ -43,11 +56,19 @@ def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> t
         spans = [*fixed, *terms(tokens, lexicon.phrases(name), lexicon.longest(name))]
         kept = [span for span in settle(spans, len(tokens)) if span.kind == "term"]
         scores[name] = sum(_merit(span, name, catalog, len(tokens)) for span in kept)
+        scores[name] += _SUBJECT * any(_is_subject(span, name, fixed) for span in kept)
         scores[name] += _CUED * _cued(tokens, name, catalog) + _VERB * _acted(tokens, catalog.datasets[name])
         if any(span.kind == "time" for span in fixed) and scores[name] and not has_times(catalog, name):
             scores[name] -= _UNTIMED
     best = max(scores, key=lambda name: scores[name], default="")
     return best, scores.get(best, 0.0)
+
+
+def _is_subject(span: Span, dataset: str, fixed: Sequence[Span]) -> bool:
+    """Whether the dataset is what is asked for: "show orders", "how many orders"."""
+    named = any((entry.kind, entry.name) == ("dataset", dataset) and entry.weight >= WEAK for entry in span.entries)
+    asking = (cue for cue in fixed if cue.kind in ("goal", "function"))
+    return named and any(cue.last in (span.first, span.first - 1) for cue in asking)
 
 
 def _merit(span: Span, dataset: str, catalog: Catalog, length: int) -> float:

@@ -10,18 +10,16 @@ from askfirst.catalog.lookup import fold, stem
 MOST_TOKENS = 600
 """Tokens of a message that are read one by one; what follows is kept whole, as words that found no place."""
 
-_PATTERN = re.compile(
-    r"""
-    ["“”«](?P<quoted>[^"“”«»\n]{1,200})["“”»]
-  | (?P<moment>\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)(?![\w-])
-  | (?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?:k|m|b|bn|mn)?(?:\s?%)?)(?![^\W_])(?!-\w)
-  | (?P<code>(?=[^\W_]*-?[^\W_]*\d)[^\W_]+(?:-[^\W_]+)+)
-  | (?P<word>[^\W_]+(?:['\u2019][^\W_]+)*)
-  | (?P<sign>>=|<=|!=|<>|==|[<>=≥≤≠])
-  | (?P<mark>\S)
-    """,
-    re.VERBOSE | re.IGNORECASE,
+_KINDS = (
+    r'["“”«](?P<quoted>[^"“”«»\n]{1,200})["“”»]',
+    r"(?P<moment>\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)(?![\w-])",
+    r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?:k|m|b|bn|mn)?(?:\s?%)?)(?![^\W_])(?!-\w)",
+    r"(?P<code>(?=[^\W_]*-?[^\W_]*\d)[^\W_]+(?:-[^\W_]+)+)",
+    r"(?P<word>[^\W_]+(?:['\u2019][^\W_]+)*)",
+    r"(?P<sign>>=|<=|!=|<>|==|[<>=≥≤≠])",
+    r"(?P<mark>\S)",
 )
+_PATTERN = re.compile("|".join(_KINDS), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class Wording:
         for term in self._outline.terms:
             if term.slot == "filter":
                 said.append(f"only: {self._compared(term)}")
-            elif term.slot in ("column", "extra_column"):
+            elif self._is_new_column(term):
                 said.append(f"column added: {self._term(term)}")
         return [*said, *self._order(), *self._havings()]
 
@@ -107,8 +107,12 @@ class Wording:
         return [self._dimension(dimension) for dimension in self._base.dimensions]
 
     def _columns(self) -> list[str]:
-        terms = [term for term in self._outline.terms if term.slot in ("column", "extra_column")]
-        return [f"the column {self._term(term)}" for term in terms]
+        return [f"the column {self._term(term)}" for term in self._outline.terms if self._is_new_column(term)]
+
+    def _is_new_column(self, term: Term) -> bool:
+        """A column that only shows what rows are ordered by goes without saying."""
+        ordered = {other.candidates for other in self._outline.terms if other.slot == "order"}
+        return term.slot == "column" or (term.slot == "extra_column" and term.candidates not in ordered)
 
     def _conditions(self) -> list[str]:
         outline = self._outline

@@ -34,7 +34,7 @@ OF_A_LIST = [
     ("how many were late?", "measure count() | delay_hours gt 0", "shown: the list -> number of shipments"),
     (
         "top 5 by freight cost",
-        "order freight_cost_usd desc | limit 5",
+        "extra_column freight_cost_usd | order freight_cost_usd desc | limit 5",
         "ordered by freight cost, highest first, limited to 5",
     ),
     ("average delay?", "measure (average_delay)", "shown: the list -> average delay"),

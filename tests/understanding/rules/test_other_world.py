@@ -9,7 +9,7 @@ from tests.understanding.rules.worlds import films
 QUESTIONS = [
     ("how many movies were released last year", "films | measure count() | time released_on 2024-01-01..2025-01-01"),
     ("average rating by genre", "films | by genre | measure avg(rating)"),
-    ("top 5 films by gross", "films | order gross desc | limit 5"),
+    ("top 5 films by gross", "films | extra_column gross | order gross desc | limit 5"),
     ("films by Blue Harbour Pictures", "films | Blue Harbour Pictures@studio"),
     ("films called Blue Harbour", "films | Blue Harbour@title"),
     ("long animated films from France", "films | France@studio | filter animated eq True | minutes gt 150"),

@@ -29,8 +29,11 @@ LISTS = [
     ("orders between 100 and 200 dollars", "orders | filter amount_usd between 100.0 200.0"),
     ("vessels built after 2015", "vessels | filter built_year ge 2016"),
     ("show 5 shipments", "shipments | limit 5"),
-    ("latest 10 shipments", "shipments | order arrived_at desc | limit 10"),
-    ("shipments sorted by freight cost descending", "shipments | order freight_cost_usd desc"),
+    ("latest 10 shipments", "shipments | extra_column arrived_at | order arrived_at desc | limit 10"),
+    (
+        "shipments sorted by freight cost descending",
+        "shipments | extra_column freight_cost_usd | order freight_cost_usd desc",
+    ),
     ("show the status of shipments to Houston", "shipments | Houston@destination | column status"),
     ("shipments with departure", "shipments | extra_column departed_at"),
     ("status of order ORD-07700?", "orders | ORD-07700@order_id | column status"),
