@@ -7,9 +7,7 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeAlias, cast
-
-from langgraph.graph.state import CompiledStateGraph
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
 from askfirst.compose import open_parts
 from askfirst.config.settings import Settings, load_settings
@@ -22,19 +20,22 @@ from askfirst.domain.ports import EventSink
 from askfirst.domain.reply import ErrorReply, Reply, reply_from_plain
 from askfirst.domain.state import Input, Output, State
 from askfirst.domain.todo import TodoList
-from askfirst.graph import build_graph
 from askfirst.loop import Emit, LoopThread
-from askfirst.memory.checkpoints import Checkpoints
 from askfirst.memory.memory import Memory
 from askfirst.parts import Parts
 from askfirst.sources.source import Source
 from askfirst.tools.tool import Tool
 from askfirst.understanding.reader import Reader
 
+if TYPE_CHECKING:
+    from langgraph.graph.state import CompiledStateGraph
+
+    from askfirst.memory.checkpoints import Checkpoints
+
 Where: TypeAlias = str | Path | Sequence[str | Path] | None
 """A workspace folder, data files, a folder of them, or a .duckdb file; None is the freight workspace."""
 
-Graph: TypeAlias = CompiledStateGraph[State, None, Input, Output]
+Graph: TypeAlias = "CompiledStateGraph[State, None, Input, Output]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +261,11 @@ def build_agent(
     workspace = load_workspace(where)
     loop = LoopThread("askfirst")
     try:
-        parts, memory = loop.run(open_parts(workspace, settings, reader=reader, tools=tools, sink=sink))
+        opened = loop.begin(open_parts(workspace, settings, reader=reader, tools=tools, sink=sink))
+        # LangGraph takes about a second to import; meanwhile the data is opened in the loop's thread.
+        from askfirst.graph import build_graph
+
+        parts, memory = opened()
         checkpoints = loop.run(memory.open_checkpoints())
     except BaseException:
         loop.close()

@@ -35,6 +35,8 @@ async def open_parts(
     catalog = load_catalog(workspace.name, described, workspace.folder)
     for source in sources.values():
         await source.bind(catalog)
+        # Names are looked up in nearly every question: the first one need not wait for the index.
+        await source.values(())
     memory = Memory(settings.home, lock_seconds=settings.lock_seconds, results_days=settings.results_days)
     parts = Parts(
         catalog=catalog,

@@ -36,6 +36,10 @@ class LoopThread:
         finally:
             _cancel(future, ended)
 
+    def begin(self, work: Coroutine[Any, Any, T]) -> Callable[[], T]:
+        """Start `work` and go on; calling what comes back waits for its result."""
+        return self._submit(work)[0].result
+
     async def arun(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of `work`, awaited from any loop. Cancelling the caller cancels the work."""
         future, _ = self._submit(work)

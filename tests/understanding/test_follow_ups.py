@@ -270,6 +270,8 @@ async def test_the_request_is_freed_of_control_words(message: str, request_: str
         ("the second one", view(PORTS), "ordinal"),
         ("prot of miami", view(PORTS), "fuzzy"),
         ("stop", view(PORTS), "regex"),
+        ("option 9", view(PORTS), "ordinal"),
+        ("Miami", view(PORTS), "fuzzy"),
         ("sort those by weight", view(last_query=RESULT), "reference"),
         ("by month", view(last_query=RESULT), "regex"),
         ("Hamburg", view(), "default"),
@@ -278,3 +280,18 @@ async def test_the_request_is_freed_of_control_words(message: str, request_: str
 async def test_a_decision_tells_how_it_was_reached(message: str, session: View, matched_by: str) -> None:
     """Figures about readings rest on this."""
     assert (await read(message, session)).matched_by == matched_by
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ("Miami", "'Miami' could be 'Port of Miami' or 'Miami Container Terminal'."),
+        ("both", "One must be chosen, not 'Port of Miami' and 'Miami Container Terminal'."),
+        ("option 9", "'option 9' is no place in the list."),
+        ("not the port", "It says which one is not meant, but not which one is."),
+    ],
+)
+async def test_an_open_question_tells_what_was_unclear(message: str, reason: str) -> None:
+    """The user learns which options it could be, or why it is none."""
+    decision = await read(message, view(PORTS))
+    assert (decision.kind, decision.reason) == ("about_options", reason)

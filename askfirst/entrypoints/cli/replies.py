@@ -54,7 +54,7 @@ def _question(reply: NeedsClarification, screen: Screen) -> None:
     screen.show(Text.assemble((f"{screen.marks.asked} ", ACCENT), text(reply.text, STRONG)))
     if reply.options:
         screen.show(_options(reply.options), indent=2)
-    several = ", or several of them" if reply.many else ""
+    several = "; several are possible" if reply.many else ""
     if reply.options:
         screen.line(f"Answer by number or in words{several}.", DIM)
 

@@ -111,14 +111,15 @@ class DuckDBSource:
         self._index = ValueIndex(self._engine, own)
 
     async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
-        """For each search the hits, best first. Before `bind`, fields have the roles that introspection gave them."""
+        """For each search the hits, best first; the index is built by the first call, be it for no search at all.
+
+        Before `bind`, fields have the roles that introspection gave them.
+        """
         if self._index is None:
             self._index = ValueIndex(self._engine, await self.describe())
-        if not searches:
-            return ()
         if not self._index.built:
             await asyncio.to_thread(self._index.build)
-        return await self._index.search(searches)
+        return await self._index.search(searches) if searches else ()
 
     def compile(self, query: Query, catalog: Catalog) -> Compiled:
         return self._compiler.compile(query, catalog)

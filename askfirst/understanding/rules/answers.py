@@ -198,7 +198,7 @@ _VERBS = frozenset({"sort", "order", "group", "split", "filter", "limit", "drop"
 
 def _single(fit: Fit, saying: Saying) -> Answer:
     if fit.unclear:
-        return Answer(problem=_doubt(saying, fit))
+        return Answer(matched_by=fit.matched_by, problem=_doubt(saying, fit))
     return Answer(fit.options, fit.matched_by, fit.confidence)
 
 
@@ -216,7 +216,7 @@ def _change_first(saying: Saying, clarification: Clarification) -> Answer | None
 def _unclear(saying: Saying, clarification: Clarification) -> Answer | None:
     """Why words that point at the options decide nothing."""
     if fit := pick(saying, clarification):
-        return Answer(problem=_doubt(saying, fit)) if fit.unclear else None
+        return Answer(matched_by=fit.matched_by, problem=_doubt(saying, fit)) if fit.unclear else None
     if clarification.options and (_POINTING.match(saying.peeled(LEADS - SMALL).phrase) or _only_numbers(saying)):
         return Answer(problem=f"{_shown(saying)} fits none of the options.")
     return None

@@ -124,11 +124,11 @@ def _read(saying: Saying, clarification: Clarification) -> Decision | None:
 
 def _answered(answer: Answer) -> Decision:
     if not answer.picked:
-        return Decision("about_options", 0.9, "fuzzy", answer.problem)
+        return Decision("about_options", 0.9, answer.matched_by, answer.problem)
     values = tuple(option.value for option in answer.picked)
     if answer.rest is None:
         return Decision("exact_answer", answer.confidence, answer.matched_by, answer=values)
-    change = _trimmed(answer.rest)
+    change = answer.rest.said
     return Decision("modification", answer.confidence, answer.matched_by, answer=values, request=change)
 
 
@@ -139,7 +139,7 @@ def _changed(saying: Saying, begins: AbstractSet[str] = frozenset()) -> Decision
     if begins and linked.folded[0] not in begins:
         return None
     reason = "It changes the request and leaves the question open."
-    return Decision("modification", 0.7, "regex", reason, request=_trimmed(change_in(rest) or rest))
+    return Decision("modification", 0.7, "regex", reason, request=(change_in(rest) or rest).said)
 
 
 def _free(saying: Saying, clarification: Clarification, view: View) -> Decision | None:
@@ -156,7 +156,7 @@ def _free(saying: Saying, clarification: Clarification, view: View) -> Decision 
     change = change_in(rest)
     if change is None:
         return Decision("exact_answer", 0.75, "default", "It is an answer in other words.", (own.said,))
-    return Decision("modification", 0.75, "default", "", (own.said,), _trimmed(change))
+    return Decision("modification", 0.75, "default", "", (own.said,), change.said)
 
 
 def _turns(saying: Saying) -> bool:
@@ -180,10 +180,6 @@ def _request(saying: Saying) -> str:
         return saying.whole
     shortened = len(rest.words) < len(saying.words) and rest.words[-1] != saying.words[-1]
     return rest.said if shortened else rest.tail
-
-
-def _trimmed(saying: Saying) -> str:
-    return saying.said
 
 
 def _still_open(reason: str, *, confidence: float = 1.0) -> Decision:

@@ -140,7 +140,8 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
     },
     "conjunction": {
         "or": ("or", "and or"),
-        "and": ("and", "as well as", "&", ",", "along with", "together with", "plus", "both", "either", "but", "however"),
+        "and": ("and", "as well as", "&", ",", "along with", "together with", "plus", "both", "either",
+        "but", "however"),
     },
     "joining": {
         "of": ("of",),

@@ -29,15 +29,15 @@ _BARE_QUESTION = re.compile(
     r"(was|were|are|is|have|has|had|of|did|do|went|came|got)\b"
 )
 _AGAIN = re.compile(
-    r"^(again|once more|same|same again|(show )?(me )?(more|the rest|all of it)|next page|why|why so|explain|"
-    r"why is (that|this)|noch mal|nochmal|how many$|how many in total|who$|total$|in total|the total)\b"
-    r"(?! \w+ \w+ \w+)"
+    r"^(again|once more|noch ?mal|same|same again|(show )?(me )?(more|the rest|all of it)|next page|explain|"
+    r"why|how many( in total)?$|who$|(in |the )?total$)\b(?! \w+ \w+ \w+)"
 )
-_ANALYSES = re.compile(
-    r"^(analyze|analyse|summarize|summarise|describe|plot|chart|graph|visualize|visualise|statistics|stats|"
-    r"break|drill|zoom|export|round|explain|pivot|sort|order by|group|split|filter|narrow|limit|"
-    r"as (a |an )?(\w+ )?(chart|graph|plot|table|list))\b"
-)
+_ANALYSES = frozenset({
+    "analyze", "analyse", "summarize", "summarise", "describe", "plot", "chart", "graph", "visualize", "visualise",
+    "statistics", "stats", "break", "drill", "zoom", "export", "round", "explain", "pivot", "sort", "order by",
+    "group", "split", "filter", "narrow", "limit",
+})  # fmt: skip
+_AS_CHART = re.compile(r"^as (a |an )?(\w+ )?(chart|graph|plot|table|list)\b")
 _ADDING = frozenset({"too", "as well", "also", "auch", "tambien", "aussi", *control.REPLACING})
 _OPENERS = frozenset({
     "and", "or", "plus", "what about", "how about", "same", "again but", "now", "then", "not", "und", "y", "et",
@@ -138,7 +138,7 @@ def _changed(saying: Saying, catalog: Catalog, dataset: str) -> str:
         return "It replaces or adds a part of the last question."
     if " instead of " in saying.phrase and not named:
         return "It replaces a part of the last question."
-    if _ANALYSES.search(saying.phrase) and not named:
+    if (saying.begins(_ANALYSES) or _AS_CHART.search(saying.phrase)) and not named:
         return "It names no data of its own."
     return "It is no question of its own." if is_fragment(saying, catalog) else ""
 

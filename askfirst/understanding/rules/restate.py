@@ -13,7 +13,7 @@ from askfirst.understanding.rules.read import Reading, read
 from askfirst.understanding.rules.scope import scope_of
 from askfirst.understanding.rules.wording import Wording
 
-_PER_UNPLACED = 0.7
+_PER_UNPLACED = 0.65
 
 
 async def restate(message: str, view: View, *, follows: bool) -> Restatement:

@@ -67,8 +67,10 @@ def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> t
 def _is_subject(span: Span, dataset: str, fixed: Sequence[Span]) -> bool:
     """Whether the dataset is what is asked for: "show orders", "how many orders"."""
     named = any((entry.kind, entry.name) == ("dataset", dataset) and entry.weight >= WEAK for entry in span.entries)
-    asking = (cue for cue in fixed if cue.kind in ("goal", "function"))
-    return named and any(cue.last in (span.first, span.first - 1) for cue in asking)
+    asking = [cue for cue in fixed if cue.kind == "goal" or cue.function == "count"]
+    # "How many different X" counts the X of something else.
+    among = any(cue.function == "count_distinct" and cue.last == span.first for cue in fixed)
+    return named and not among and any(cue.last in (span.first, span.first - 1) for cue in asking)
 
 
 def _merit(span: Span, dataset: str, catalog: Catalog, length: int) -> float:

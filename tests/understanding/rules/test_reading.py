@@ -35,6 +35,9 @@ LISTS = [
         "shipments | extra_column freight_cost_usd | order freight_cost_usd desc",
     ),
     ("show the status of shipments to Houston", "shipments | Houston@destination | column status"),
+    ("show the id of shipments to Houston", "shipments | Houston@destination | column shipment_id"),
+    ("show containers on shipment SHP-000123", "containers | SHP-000123@shipment"),
+    ("vessels with capacity over 10000 TEU", "vessels | filter capacity_teu gt 10000"),
     ("shipments with departure", "shipments | extra_column departed_at"),
     ("status of order ORD-07700?", "orders | ORD-07700@order_id | column status"),
     ("shipments departed last week", "shipments | time departed_at 2025-01-06..2025-01-13"),
@@ -75,6 +78,7 @@ FIGURES = [
             "time arrived_at 2024-12-01..2025-01-01 | limit 1"
         ),
     ),
+    ("most common incoterm", "by incoterm | measure count() | order count() desc | limit 1"),
     ("highest freight cost", "measure max(freight_cost_usd)"),
     ("refrigerated shipments by destination country", "by destination.country | filter reefer eq True"),
 ]
@@ -142,3 +146,33 @@ async def test_rank_without_a_figure_finds_no_place() -> None:
     """ "Largest" of rows with three sizes does not say by which."""
     outline, _ = await read("largest shipments")
     assert outline.unplaced == ("largest",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["late or refrigerated shipments", "shipments to Miami or with status booked", "which customers have no orders"],
+)
+async def test_what_a_query_cannot_hold_is_told(text: str) -> None:
+    """Alternatives over different fields, and rows that are not there, are never read as something else unseen."""
+    outline, confidence = await read(text)
+    assert outline.unplaced
+    assert confidence < 0.7
+
+
+async def test_question_is_one_sentence_with_absolute_dates() -> None:
+    """The restated question needs nothing else to be understood; both its days are included."""
+    restatement = await RuleReading().restate("show shipments to Miami last week", await freight(), follows=False)
+    assert restatement.question == ("List shipments with destination Miami and arrival from 2025-01-06 to 2025-01-12.")
+
+
+async def test_time_says_what_was_said_and_how_it_was_read() -> None:
+    """A receipt can show the user's words and the rule that made dates of them."""
+    outline, _ = await read("shipments last week")
+    assert outline.time is not None
+    assert (outline.time.said, outline.time.rule) == ("last week", "Monday to Sunday before this week")
+
+
+async def test_name_carries_the_fields_where_it_was_found() -> None:
+    """Behind a cue only its relation's fields are candidates, names first."""
+    outline, _ = await read("shipments to Miami")
+    assert [mention.fields for mention in outline.mentions] == [("destination.name", "destination.city")]
