@@ -32,12 +32,17 @@ async def open_parts(
     """The real parts of a workspace: sources opened, catalog read, memory at hand."""
     sources = await _open_sources(workspace, settings)
     described = [dataset for source in sources.values() for dataset in await source.describe()]
-    catalog = load_catalog(workspace.name, described, workspace.folder)
+    catalog = await asyncio.to_thread(load_catalog, workspace.name, described, workspace.folder)
     for source in sources.values():
         await source.bind(catalog)
         # Names are looked up in nearly every question: the first one need not wait for the index.
         await source.values(())
-    memory = Memory(settings.home, lock_seconds=settings.lock_seconds, results_days=settings.results_days)
+    memory = Memory(
+        settings.home,
+        lock_seconds=settings.lock_seconds,
+        busy_seconds=settings.busy_seconds,
+        results_days=settings.results_days,
+    )
     parts = Parts(
         catalog=catalog,
         subject=Subject(workspace.about, workspace.suggestions, workspace.time_zone, workspace.week_start),

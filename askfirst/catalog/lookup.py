@@ -99,11 +99,24 @@ class Entry:
     weight: float
 
 
+_REMEMBERED = 80
+
+
 def fold(text: str) -> str:
     """The text in lower case without accents, its words parted by single spaces.
 
     Apostrophes and invisible characters vanish within a word; all other punctuation parts words.
     """
+    return _fold_again(text) if len(text) <= _REMEMBERED else _fold(text)
+
+
+@lru_cache(maxsize=20_000)
+def _fold_again(text: str) -> str:
+    """Names, cues and single words come again with every question."""
+    return _fold(text)
+
+
+def _fold(text: str) -> str:
     text = _APOSTROPHES.sub("", text.lower())
     if text.isascii():
         return _ASCII_GAP.sub(" ", text).strip()

@@ -112,6 +112,7 @@ class Catalog:
 
     name: str
     datasets: Mapping[str, Dataset]
+    _paths: dict[tuple[str, int], tuple[BoundField, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def dataset(self, name: str) -> Dataset:
         """The dataset. Raises UnknownName with the nearest ones."""
@@ -133,8 +134,13 @@ class Catalog:
             raise self._unknown(dataset, path)
         return BoundField(path, tuple(steps), here, here.fields[last])
 
-    def paths(self, dataset: str, *, depth: int = 2) -> Iterator[BoundField]:
+    def paths(self, dataset: str, *, depth: int = 2) -> tuple[BoundField, ...]:
         """Every field of a dataset and of those that its relations reach within `depth` steps, nearest first."""
+        if (dataset, depth) not in self._paths:
+            self._paths[dataset, depth] = tuple(self._walk(dataset, depth))
+        return self._paths[dataset, depth]
+
+    def _walk(self, dataset: str, depth: int) -> Iterator[BoundField]:
         reached: list[tuple[Dataset, tuple[Relation, ...]]] = [(self.dataset(dataset), ())]
         for here, steps in reached:
             for field_ in here.fields.values():

@@ -70,6 +70,8 @@ class Settings(BaseModel):
     """How often a step is tried again after a failure that may pass."""
     lock_seconds: float = Field(default=120.0, gt=0)
     """How long a message waits for another one of the same session."""
+    busy_seconds: float = Field(default=10.0, gt=0)
+    """How long one write to the state waits for another process that is writing there."""
     memory_exchanges: int = Field(default=5, ge=0)
     """How many exchanges of a session a reader looks back on."""
     checkpoints_kept: int = Field(default=3, ge=1)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias
+
+# Pydantic, which makes the graph's schemas, takes only this one on Python 3.11.
+from typing_extensions import TypedDict
 
 from askfirst.domain.codec import Plain
 from askfirst.domain.receipt import QueryMetadata

@@ -54,7 +54,7 @@ class Outline:
     """Everything that a reader made of a question over one dataset.
 
     `base` is the earlier query that a follow-up changes; `drop` names what the follow-up takes away from it
-    ("filters", "time", "dimensions", "limit", "measures", or a field path).
+    ("filters", "time", "dimensions", "limit", "measures", "order", or a field path).
     """
 
     dataset: str

@@ -68,7 +68,8 @@ class Filter:
 
     `between` takes two values and includes both. `in` and `not_in` take one or more, `is_null` and `not_null` none.
     The negative ones (`ne`, `not_in`) keep rows where the field is null: they are not the excluded value. `contains`
-    ignores case. All else compares as stored.
+    ignores case. A day compared with a time of day means the whole day, so that `le` includes it. All else compares as
+    stored.
     """
 
     field: str

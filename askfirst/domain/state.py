@@ -6,7 +6,10 @@ as its first. `Input` is what comes in, `Output` what goes out.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
+
+# Pydantic, which makes the graph's schemas, takes only this one on Python 3.11.
+from typing_extensions import TypedDict
 
 from askfirst.domain.conversation import Message, extend_window
 
@@ -59,4 +62,4 @@ class State(TypedDict, total=False):
     last_request: str
     """The question that it answered, as restated."""
     reply: dict[str, Any]
-    """The last reply (Reply)."""
+    """The reply (Reply); empty while an exchange runs."""

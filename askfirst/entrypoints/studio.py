@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from langgraph.graph.state import CompiledStateGraph
+
+_BUILDING = Lock()
 
 
 async def make_graph() -> CompiledStateGraph[Any, Any, Any, Any]:
@@ -17,7 +20,13 @@ async def make_graph() -> CompiledStateGraph[Any, Any, Any, Any]:
 
     Built once per process, off the event loop: opening data blocks. Raises ConfigError, SourceError or StorageError.
     """
-    return await asyncio.to_thread(_graph)
+    return await asyncio.to_thread(_graph_once)
+
+
+def _graph_once() -> CompiledStateGraph[Any, Any, Any, Any]:
+    # The server asks for it from several loops at once.
+    with _BUILDING:
+        return _graph()
 
 
 @cache

@@ -93,14 +93,14 @@ class Checkpoints(AsyncSqliteSaver):
 
 
 @asynccontextmanager
-async def open_checkpointer(database: Path) -> AsyncIterator[Checkpoints]:
+async def open_checkpointer(database: Path, *, busy_seconds: float = BUSY_SECONDS) -> AsyncIterator[Checkpoints]:
     """The checkpoints in a database file, for the running event loop, closed at the end of the block.
 
     The file is made where it is missing. Raises StorageError where it cannot be.
     """
     with storage_errors("open the checkpoints", database):
         database.parent.mkdir(parents=True, exist_ok=True)
-        connection = await _connect(database)
+        connection = await _connect(database, busy_seconds)
     try:
         checkpoints = Checkpoints(connection, database)
         await checkpoints.setup()
@@ -109,12 +109,12 @@ async def open_checkpointer(database: Path) -> AsyncIterator[Checkpoints]:
         await connection.close()
 
 
-async def _connect(database: Path) -> aiosqlite.Connection:
+async def _connect(database: Path, busy_seconds: float) -> aiosqlite.Connection:
     opened = await asyncio.to_thread(
         sqlite3.connect,
         database,
         factory=StateConnection,
-        timeout=BUSY_SECONDS,
+        timeout=busy_seconds,
         isolation_level="IMMEDIATE",
         check_same_thread=False,
     )

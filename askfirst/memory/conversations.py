@@ -17,6 +17,7 @@ from askfirst.domain.reply import Reply, reply_to_plain
 from askfirst.memory import transactions
 from askfirst.memory.database import open_engine, writing
 from askfirst.memory.rows import to_utc
+from askfirst.memory.sqlite import BUSY_SECONDS
 from askfirst.memory.storage_errors import storage_errors
 
 T = TypeVar("T")
@@ -30,8 +31,9 @@ class Conversations:
     one transaction, and raises StorageError where the file cannot be used.
     """
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self._database = database
+        self._busy_seconds = busy_seconds
         self._engine: Engine | None = None
         self._opening = threading.Lock()
 
@@ -106,5 +108,5 @@ class Conversations:
     def _ready(self) -> Engine:
         with self._opening:
             if self._engine is None:
-                self._engine = open_engine(self._database)
+                self._engine = open_engine(self._database, busy_seconds=self._busy_seconds)
             return self._engine

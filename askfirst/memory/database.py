@@ -14,13 +14,13 @@ from askfirst.memory.sqlite import BUSY_SECONDS, StateConnection
 _VERSION_TABLE = "alembic_version"
 
 
-def open_engine(database: Path) -> Engine:
+def open_engine(database: Path, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """An engine whose tables are those of this version, made or migrated where they were not.
 
     Several processes may do so at once. Raises StorageError for a database that a newer version has written.
     """
     database.parent.mkdir(parents=True, exist_ok=True)
-    engine = _create(database)
+    engine = _create(database, busy_seconds)
     try:
         with engine.connect() as connection:
             found = _revision(connection)
@@ -40,10 +40,10 @@ def writing(engine: Engine) -> Engine:
     return engine.execution_options(begin="IMMEDIATE")
 
 
-def _create(database: Path) -> Engine:
+def _create(database: Path, busy_seconds: float) -> Engine:
     engine = create_engine(
         URL.create("sqlite", database=str(database)),
-        connect_args={"factory": StateConnection, "timeout": BUSY_SECONDS, "isolation_level": None},
+        connect_args={"factory": StateConnection, "timeout": busy_seconds, "isolation_level": None},
         poolclass=QueuePool,
         max_overflow=-1,
     )

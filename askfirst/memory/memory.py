@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from askfirst.memory.conversations import Conversations
 from askfirst.memory.locks import session_lock
+from askfirst.memory.recent import RecentResults
 from askfirst.memory.results import ParquetResults
 
 if TYPE_CHECKING:
@@ -17,19 +18,20 @@ if TYPE_CHECKING:
 class Memory:
     """The state folder of an agent. Nothing is opened or made before it is used."""
 
-    def __init__(self, home: Path, *, lock_seconds: float, results_days: float) -> None:
+    def __init__(self, home: Path, *, lock_seconds: float, busy_seconds: float, results_days: float) -> None:
         self._database = home / "askfirst.db"
         self._locks = home / "locks"
         self._lock_seconds = lock_seconds
+        self._busy_seconds = busy_seconds
         self._open = AsyncExitStack()
-        self.conversations = Conversations(self._database)
-        self.results = ParquetResults(home / "results", keep_days=results_days)
+        self.conversations = Conversations(self._database, busy_seconds=busy_seconds)
+        self.results = RecentResults(ParquetResults(home / "results", keep_days=results_days))
 
     async def open_checkpoints(self) -> Checkpoints:
         """The checkpoints, for the running event loop, until `close`. Raises StorageError."""
         from askfirst.memory.checkpoints import open_checkpointer  # langgraph is slow to import
 
-        return await self._open.enter_async_context(open_checkpointer(self._database))
+        return await self._open.enter_async_context(open_checkpointer(self._database, busy_seconds=self._busy_seconds))
 
     def lock(self, session: str) -> AbstractAsyncContextManager[None]:
         """One exchange of a session at a time, across processes. Raises LimitError after waiting too long."""

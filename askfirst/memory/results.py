@@ -14,10 +14,9 @@ import shutil
 import threading
 import time
 import zlib
-from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 from uuid import uuid4
 
 import duckdb
@@ -28,7 +27,6 @@ from askfirst.memory.storage_errors import storage_error, storage_errors
 
 _FORMAT = 1
 _SECONDS_PER_DAY = 86_400
-_REMEMBERED = 4
 _SQL_TYPES = {bool: "BOOLEAN", int: "BIGINT", float: "DOUBLE", str: "VARCHAR"}
 
 
@@ -46,7 +44,6 @@ class ParquetResults:
         self._swept = False
         self._opening = threading.Lock()
         self._database: duckdb.DuckDBPyConnection | None = None
-        self._recent: OrderedDict[str, tuple[_Stamp, Table]] = OrderedDict()
 
     async def put(self, reference: str, table: Table) -> None:
         """See ResultStore. A reader sees the old table or the new one, never a part."""
@@ -85,7 +82,6 @@ class ParquetResults:
             try:
                 self._write(unfinished, table)
                 unfinished.replace(path)
-                self._remember(reference, path, table)
             except duckdb.IOException as error:
                 raise storage_error(error, doing, path) or error from error
             finally:
@@ -115,23 +111,12 @@ class ParquetResults:
         with storage_errors("read a result", path):
             try:
                 path.open("rb").close()
-                return self._remembered(reference, path) or self._read(path)
+                return self._read(path)
             except (FileNotFoundError, NotADirectoryError):
                 return None
             except (duckdb.Error, ValueError, KeyError, TypeError, IndexError):
                 # Cut short, overwritten or from another program: the table is gone; its query can run again.
                 return None
-
-    def _remember(self, reference: str, path: Path, table: Table) -> None:
-        """An exchange words its answer and replies from the table that it has just kept."""
-        self._recent[reference] = (_stamp(path), table)
-        while len(self._recent) > _REMEMBERED:
-            self._recent.popitem(last=False)
-
-    def _remembered(self, reference: str, path: Path) -> Table | None:
-        """The table as it was kept, if the file is still the one that was written then."""
-        stamp, table = self._recent.get(reference, (None, None))
-        return table if stamp == _stamp(path) else None
 
     def _read(self, path: Path) -> Table | None:
         with self._cursor() as cursor:
@@ -168,15 +153,6 @@ class ParquetResults:
                 # One thread: tables here are small, and the cores belong to the sources.
                 self._database = duckdb.connect(":memory:", config={"threads": 1})
             return self._database.cursor()
-
-
-_Stamp: TypeAlias = tuple[int, int, int]
-
-
-def _stamp(path: Path) -> _Stamp:
-    """What changes when a file is replaced or written to."""
-    found = path.stat()
-    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _digest(text: str) -> str:

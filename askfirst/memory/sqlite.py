@@ -7,13 +7,17 @@ import time
 from typing import Any
 
 BUSY_SECONDS = 30
-"""How long a connection waits for another one that is writing."""
+"""How long a connection waits for another one that is writing, where nothing else is said."""
 
 
 class StateConnection(sqlite3.Connection):
-    """A connection that waits for other writers, holds to foreign keys, and can read while another writes."""
+    """A connection that holds to foreign keys and can read while another writes.
+
+    It waits `timeout` seconds for other writers.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._patience = float(kwargs.setdefault("timeout", BUSY_SECONDS))
         super().__init__(*args, **kwargs)
         try:
             self._set_up()
@@ -22,14 +26,13 @@ class StateConnection(sqlite3.Connection):
             raise
 
     def _set_up(self) -> None:
-        self.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}").close()
         self._use_write_ahead_log()
         # With a write-ahead log a killed process loses nothing; only a power cut can take the last commits.
         self.execute("PRAGMA synchronous = NORMAL").close()
         self.execute("PRAGMA foreign_keys = ON").close()
 
     def _use_write_ahead_log(self) -> None:
-        deadline = time.monotonic() + BUSY_SECONDS
+        deadline = time.monotonic() + self._patience
         while True:
             try:
                 self.execute("PRAGMA journal_mode = WAL").close()

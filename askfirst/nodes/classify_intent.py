@@ -33,6 +33,7 @@ class Classified(TypedDict, total=False):
     pending: dict[str, Plain] | None
     notes: list[str]
     failure: dict[str, Plain] | None
+    reply: dict[str, Plain]
 
 
 async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts) -> Classified:
@@ -44,7 +45,10 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     shown = text[: parts.limits.message_characters]
     at = parts.clock.now().isoformat()
     opened = await parts.log.open(session, shown, at=at, request_id=state.get("request_id"))
-    begun = Classified(text=None, exchange=opened.number, started=started, user_input=text, notes=[], failure=None)
+    # The last reply goes: with its table it would stand in every checkpoint of this exchange.
+    begun = Classified(
+        text=None, exchange=opened.number, started=started, user_input=text, notes=[], failure=None, reply={}
+    )
     if given is not None:
         begun["messages"] = [{"role": "user", "content": shown}]
     try:

@@ -45,7 +45,8 @@ class Responded(TypedDict, total=False):
 async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Responded:
     """Word the reply that the state calls for, keep it, and leave the session as it will be found."""
     session = str(config["configurable"]["thread_id"])
-    ending = _Ending(session, state, parts)
+    plain = state.get("todo_list")
+    ending = _Ending(session, state, parts, from_plain(TodoList, plain) if plain else None)
     reply = await ending.reply()
     decision = state.get("decision") or {}
     await parts.log.close(
@@ -75,6 +76,7 @@ class _Ending:
     session: str
     state: State
     parts: Parts
+    todo_list: TodoList | None
 
     async def reply(self) -> Reply:
         """The first that fits: what failed, what is asked, a word on the message itself, the answer."""
@@ -94,21 +96,14 @@ class _Ending:
         return self._out_of_scope()
 
     @property
-    def todo_list(self) -> TodoList | None:
-        plain = self.state.get("todo_list")
-        return from_plain(TodoList, plain) if plain else None
-
-    @property
     def finished(self) -> bool:
         """Whether this exchange brought its list to the end."""
-        todo_list = self.todo_list
-        return bool(todo_list and todo_list.finished and is_running(pending_of(self.state)))
+        return bool(self.todo_list and self.todo_list.finished and is_running(pending_of(self.state)))
 
     @property
     def question(self) -> str:
         """The question as restated, empty where it never came to that."""
-        todo_list = self.todo_list
-        return todo_list.rewritten_request if todo_list else ""
+        return self.todo_list.rewritten_request if self.todo_list else ""
 
     @property
     def left_pending(self) -> Pending | None:
@@ -168,8 +163,8 @@ class _Ending:
         return FinalAnswer(**self._common(text))
 
     def _nothing_waits(self) -> str:
-        last = self.state.get("reply")
-        again = f" The last reply was: {last['text']}" if last else " Ask a question to begin."
+        said = [message["content"] for message in self.state.get("messages") or () if message["role"] == "assistant"]
+        again = f" The last reply was: {said[-1]}" if said else " Ask a question to begin."
         return f"Nothing is waiting to go on.{again}"
 
     async def _answer(self) -> Reply:
@@ -189,15 +184,13 @@ class _Ending:
         return FinalAnswer(**self._common(text), table=table, sources=sources, receipt=receipt)
 
     def _outputs(self) -> list[dict[str, Plain]]:
-        todo_list = self.todo_list
-        tasks = todo_list.tasks.values() if todo_list else ()
+        tasks = self.todo_list.tasks.values() if self.todo_list else ()
         return [task.output for task in tasks if isinstance(task.output, dict)]
 
     def _wording(self) -> str:
         """What the wording tool said; for a plan without one, what each step did."""
         texts = [output["text"] for output in self._outputs() if "text" in output]
-        todo_list = self.todo_list
-        done = [task.summary for task in todo_list.tasks.values()] if todo_list else []
+        done = [task.summary for task in self.todo_list.tasks.values()] if self.todo_list else []
         return str(texts[-1]) if texts else " ".join(f"{summary}." for summary in done)
 
     async def _table(self) -> Table | None:

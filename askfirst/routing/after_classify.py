@@ -11,7 +11,7 @@ from askfirst.domain.state import State
 AfterClassify: TypeAlias = Literal["reiterate_intention", "execute_next_todo", "respond"]
 
 
-def after_classify(state: State) -> AfterClassify:
+async def after_classify(state: State) -> AfterClassify:
     """DESIGN's table, with the state as `classify_intent` left it. Raises ValueError for a kind that is not in it."""
     decision = state.get("decision")
     if state.get("failure") or decision is None:

@@ -10,7 +10,7 @@ from askfirst.domain.state import State
 AfterExecute: TypeAlias = Literal["execute_next_todo", "respond"]
 
 
-def after_execute(state: State) -> AfterExecute:
+async def after_execute(state: State) -> AfterExecute:
     """On to the next step while nothing is asked, nothing failed and a step is left."""
     todo_list = state.get("todo_list")
     running = is_running(pending_from_plain(state.get("pending")))

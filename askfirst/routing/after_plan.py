@@ -9,6 +9,6 @@ from askfirst.domain.state import State
 AfterPlan: TypeAlias = Literal["execute_next_todo", "respond"]
 
 
-def after_plan(state: State) -> AfterPlan:
+async def after_plan(state: State) -> AfterPlan:
     """On to the first step, unless the plan was refused."""
     return "respond" if state.get("failure") or not state.get("todo_list") else "execute_next_todo"

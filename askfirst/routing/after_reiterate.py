@@ -12,7 +12,7 @@ IN_SCOPE = 40
 """The scope score (0 to 100) from which a question is taken as being about the workspace's data."""
 
 
-def after_reiterate(state: State) -> AfterReiterate:
+async def after_reiterate(state: State) -> AfterReiterate:
     """On to the plan if the question is in scope."""
     restatement = state.get("restatement")
     if state.get("failure") or restatement is None:

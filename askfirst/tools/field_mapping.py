@@ -78,7 +78,8 @@ def _meanings(term: Term, dataset: str, catalog: Catalog) -> dict[str, Meaning]:
 def _ask(term: Term, dataset: str, meanings: dict[str, Meaning], catalog: Catalog) -> ToolResult:
     if meanings:
         options = tuple(Option(meaning.label, name, meaning.detail) for name, meaning in meanings.items())
-        return Ask(f"Which {term.text} do you mean?", options, argument=term.text, about=term.text)
+        labels = " or ".join(option.label for option in options)
+        return Ask(f"What is {term.text!r}: {labels}?", options, argument=term.text, about=term.text)
     known = [bound.path for bound in catalog.paths(dataset) if bound.field.role != "hidden"]
     known += catalog.dataset(dataset).measures
     raise UnknownName(f"field or measure of {dataset}", term.text, nearest(term.text, known))

@@ -8,12 +8,13 @@ from typing import ClassVar
 from pydantic import BaseModel
 
 from askfirst.catalog.model import Catalog, Dataset
+from askfirst.domain.clarification import Option
 from askfirst.domain.codec import to_plain
 from askfirst.domain.errors import UserError
 from askfirst.domain.outline import Outline, Term
 from askfirst.domain.query import Dimension, Filter, Having, Measure, Order, Query
 from askfirst.domain.receipt import Resolution
-from askfirst.tools.tool import Arguments, BuiltinTool, Done, ToolContext, ToolResult
+from askfirst.tools.tool import Arguments, Ask, BuiltinTool, Done, ToolContext, ToolResult
 
 
 class Entities(Arguments):
@@ -46,19 +47,38 @@ class QueryBuilder(BuiltinTool):
         "field_mapping. It runs nothing: sql_executor does."
     )
     arguments: ClassVar[type[BaseModel]] = BuilderArguments
+    can_clarify: ClassVar[bool] = True
 
     async def run(self, args: BuilderArguments, context: ToolContext) -> ToolResult:
-        """The query, checked against the catalog and the source by compiling it once."""
+        """The query, compiled once to check it; words that found no place are left out only on the user's word."""
+        unplaced = ", ".join(repr(words) for words in args.outline.unplaced)
+        if unplaced and _WITHOUT not in context.answers.get("unplaced", ()):
+            return _ask_about(unplaced)
         query = build_query(args, context.catalog, list_rows=context.list_rows)
         compiled = context.source_of(query.dataset).compile(query, context.catalog)
         return Done(
             output={
                 "query": to_plain(query),
                 "names": to_plain(args.entities)["names"],
-                "assumptions": list(args.outline.assumptions),
+                "assumptions": [
+                    *args.outline.assumptions,
+                    *([f"left out, as you said: {unplaced}"] if unplaced else []),
+                ],
             },
             summary=f"A query on {query.dataset} with {len(compiled.parameters)} bound values, hash {compiled.hash}",
         )
+
+
+_WITHOUT = "without"
+
+
+def _ask_about(unplaced: str) -> ToolResult:
+    return Ask(
+        question=f"I cannot tell what to do with {unplaced}. Shall I answer without it, or will you say it otherwise?",
+        options=(Option("Answer without it", _WITHOUT),),
+        argument="unplaced",
+        about=unplaced,
+    )
 
 
 def build_query(args: BuilderArguments, catalog: Catalog, *, list_rows: int) -> Query:
@@ -86,6 +106,8 @@ def _base(outline: Outline) -> Query:
     slots = {term.slot for term in outline.terms}
     if slots & {"measure", "dimension"} and not query.groups:
         query = replace(query, columns=(), order=(), limit=None)
+    if "order" in dropped:
+        query = replace(query, order=())
     if "filters" in dropped:
         query = replace(query, filters=())
     if "time" in dropped:

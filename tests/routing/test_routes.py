@@ -34,36 +34,38 @@ FINISHED: dict[str, Any] = {"current_task_key": None, "tasks": {}}
         ("about_options", ASKED, LIST, "respond"),
     ],
 )
-def test_each_kind_of_message_goes_where_the_table_says(kind: Kind, pending: Any, todo_list: Any, goes_to: str) -> None:
+async def test_each_kind_of_message_goes_where_the_table_says(
+    kind: Kind, pending: Any, todo_list: Any, goes_to: str
+) -> None:
     state: State = {"decision": {"kind": kind}, "pending": pending, "todo_list": todo_list}
-    assert after_classify(state) == goes_to
+    assert await after_classify(state) == goes_to
 
 
-def test_no_kind_is_forgotten() -> None:
+async def test_no_kind_is_forgotten() -> None:
     for kind in get_args(Kind):
-        assert after_classify({"decision": {"kind": kind}})
+        assert await after_classify({"decision": {"kind": kind}})
 
 
-def test_an_unknown_kind_is_an_error() -> None:
+async def test_an_unknown_kind_is_an_error() -> None:
     with pytest.raises(ValueError, match="unknown kind of message 'chat'"):
-        after_classify({"decision": {"kind": "chat"}})
+        await after_classify({"decision": {"kind": "chat"}})
 
 
-def test_a_failure_ends_every_step() -> None:
+async def test_a_failure_ends_every_step() -> None:
     state: State = {
         "failure": FAILED,
         "decision": {"kind": "new_request"},
         "restatement": {"scope_score": 100},
         "todo_list": LIST,
     }
-    assert {after_classify(state), after_reiterate(state), after_plan(state)} == {"respond"}
+    assert {await after_classify(state), await after_reiterate(state), await after_plan(state)} == {"respond"}
 
 
 @pytest.mark.parametrize(
     ("score", "goes_to"), [(0, "respond"), (39, "respond"), (40, "plan_todos"), (100, "plan_todos")]
 )
-def test_out_of_scope_gets_no_plan(score: int, goes_to: str) -> None:
-    assert after_reiterate({"restatement": {"scope_score": score}}) == goes_to
+async def test_out_of_scope_gets_no_plan(score: int, goes_to: str) -> None:
+    assert await after_reiterate({"restatement": {"scope_score": score}}) == goes_to
 
 
 @pytest.mark.parametrize(
@@ -76,5 +78,5 @@ def test_out_of_scope_gets_no_plan(score: int, goes_to: str) -> None:
         (pending_to_plain(Stopped("limit", 1)), LIST, "respond"),
     ],
 )
-def test_steps_follow_each_other_until_one_asks_or_fails(pending: Any, todo_list: Any, goes_to: str) -> None:
-    assert after_execute({"pending": pending, "todo_list": todo_list}) == goes_to
+async def test_steps_follow_each_other_until_one_asks_or_fails(pending: Any, todo_list: Any, goes_to: str) -> None:
+    assert await after_execute({"pending": pending, "todo_list": todo_list}) == goes_to

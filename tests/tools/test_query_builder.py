@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from askfirst.domain.outline import Outline, Term
 from askfirst.domain.query import Dimension, Filter, Having, Measure, Order, Query, TimeRange
 from askfirst.parts import Parts
 from askfirst.tools.query_builder import BuilderArguments, Entities, Fields, QueryBuilder, build_query
-from askfirst.tools.tool import Done
+from askfirst.tools.tool import Ask, Done
 from tests.tools.conftest import MakeContext
 
 MIAMI = Filter("destination.name", "eq", ("Port of Miami",))
@@ -117,3 +118,20 @@ async def test_the_builder_runs_nothing(context: MakeContext) -> None:
     assert isinstance(result, Done)
     assert result.queries == ()
     assert result.table is None
+
+
+async def test_words_without_a_place_are_left_out_only_on_the_users_word(context: MakeContext) -> None:
+    args = BuilderArguments(outline=Outline("shipments", unplaced=("or refrigerated",)))
+    asked = await QueryBuilder().run(args, context())
+    assert isinstance(asked, Ask)
+    assert asked.question == (
+        "I cannot tell what to do with 'or refrigerated'. Shall I answer without it, or will you say it otherwise?"
+    )
+    told = await QueryBuilder().run(args, context({"unplaced": ["without"]}))
+    assert isinstance(told, Done)
+    assert told.output["assumptions"] == ["left out, as you said: 'or refrigerated'"]
+
+
+def test_a_follow_up_that_orders_anew_forgets_the_old_order(parts: Parts) -> None:
+    base = replace(BASE, order=(Order("shipment_id"),))
+    assert build(parts, base=base, drop=("order",)).order == ()

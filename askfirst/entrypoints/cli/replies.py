@@ -53,9 +53,8 @@ def _said(table: Table, answer: str) -> bool:
 def _question(reply: NeedsClarification, screen: Screen) -> None:
     screen.show(Text.assemble((f"{screen.marks.asked} ", ACCENT), text(reply.text, STRONG)))
     if reply.options:
+        several = "; several are possible" if reply.many else ""
         screen.show(_options(reply.options), indent=2)
-    several = "; several are possible" if reply.many else ""
-    if reply.options:
         screen.line(f"Answer by number or in words{several}.", DIM)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -96,8 +97,20 @@ def lock(connection: duckdb.DuckDBPyConnection, readable: Sequence[str]) -> None
 
 
 def reason(error: duckdb.Error) -> str:
-    """The first line of DuckDB's message."""
-    return str(error).strip().partition("\n")[0].rstrip(".")
+    """DuckDB's message in a line, without its advice on options that nobody can set here."""
+    text = str(error).strip()
+    if at_line := _CSV_LINE.search(text):
+        return f"line {at_line[1]}: {at_line[2].rstrip('. ')}"
+    if "Error when sniffing file" in text:
+        return _NO_TABLE
+    return text.partition("\n")[0].rstrip(". ")
+
+
+_CSV_LINE = re.compile(r"CSV Error on Line: (\d+)\n(?:Original Line:[^\n]*\n)?([^\n]+)")
+_NO_TABLE = (
+    "its lines do not form one table; look for lines with more or fewer cells than the others, "
+    "an open quotation mark, or an encoding other than UTF-8"
+)
 
 
 async def _stop(work: asyncio.Future[list[tuple[Any, ...]]], cursor: duckdb.DuckDBPyConnection) -> None:

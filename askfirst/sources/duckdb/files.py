@@ -46,9 +46,14 @@ def reader(path: Path) -> str:
     return READERS[_kind(path)]
 
 
+def escaped(path: Path) -> str:
+    """The path where a pattern is taken: it finds this file alone."""
+    return glob.escape(str(path))
+
+
 def reading(path: Path, **options: str | int | bool) -> exp.Table:
     """The file as a table to select from."""
-    arguments: list[exp.Expr] = [exp.Literal.string(glob.escape(str(path)))]
+    arguments: list[exp.Expr] = [exp.Literal.string(escaped(path))]
     arguments += [
         exp.PropertyEQ(this=exp.to_identifier(key), expression=exp.convert(value)) for key, value in options.items()
     ]

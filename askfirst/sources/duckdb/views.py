@@ -11,12 +11,16 @@ from sqlglot import exp
 
 from askfirst.domain.errors import ConfigError, SourceError
 from askfirst.sources.duckdb.engine import reason
-from askfirst.sources.duckdb.files import TEXT_READERS, reader, reading, stem
+from askfirst.sources.duckdb.files import TEXT_READERS, escaped, reader, reading, stem
 from askfirst.sources.duckdb.naming import clean_name
 
 RAW = "raw_"
 """The schema of what was read into memory; datasets are views in the main one."""
 ATTACHED = "database_"
+SMALL_PACKED = 16_000_000
+UNPACKED = 8
+"""A Parquet file up to 16 MB is read into memory, and counted there with eight times its size."""
+GUESSED_WRONG = (duckdb.ConversionException, duckdb.InvalidInputException)
 AS_TEXT = ("UUID", "ENUM")
 
 
@@ -40,7 +44,7 @@ class RawDataset:
 class Views:
     """Makes the views. Raises SourceError, naming the file, for one that cannot be read.
 
-    Text files are read into memory as long as they have `room`, counted in bytes of file.
+    Text files and small Parquet files are read into memory as long as they have `room`, counted in bytes.
     """
 
     connection: duckdb.DuckDBPyConnection
@@ -48,9 +52,11 @@ class Views:
     made: list[RawDataset] = field(default_factory=list)
 
     def add_files(self, paths: Sequence[Path]) -> list[str]:
-        """A dataset for each file. The result names those that must stay readable: text is read once, into memory."""
+        """A dataset for each file. The result names those that must stay readable: the others are read once."""
         self._run(exp.Create(this=exp.Table(db=_identifier(RAW)), kind="SCHEMA"))
-        return [str(path) for path in paths if not self._add_file(path)]
+        left = [path for path in paths if not self._add_file(path)]
+        # DuckDB asks leave twice: for the pattern that a view holds, and for the file that it finds.
+        return [*map(str, left), *(name for path in left if (name := escaped(path)) != str(path))]
 
     def add_database(self, path: Path) -> None:
         """A dataset for each table and view of a DuckDB file, which is opened read-only."""
@@ -89,20 +95,33 @@ class Views:
 
     def _fits(self, path: Path) -> bool:
         size = path.stat().st_size
-        fits = reader(path) in TEXT_READERS and size <= self.room
+        if reader(path) not in TEXT_READERS:
+            # Packed: small ones are worth unpacking once, as every question would do it again.
+            size = size * UNPACKED if size <= SMALL_PACKED else self.room + 1
+        fits = size <= self.room
         self.room -= size if fits else 0
         return fits
 
     def _in_memory(self, path: Path) -> exp.Table | None:
         table = exp.Table(this=_identifier(f"t{len(self.made)}"), db=_identifier(RAW))
         try:
-            self._read_into(table, reading(path))
-        except (duckdb.ConversionException, duckdb.InvalidInputException):
-            # The types were guessed from the first rows; the whole file tells them.
-            self._read_into(table, reading(path, sample_size=-1))
+            self._read_whole(table, path)
         except duckdb.OutOfMemoryException:
             return None
         return table
+
+    def _read_whole(self, table: exp.Table, path: Path) -> None:
+        try:
+            self._read_into(table, reading(path))
+        except GUESSED_WRONG as error:
+            if reader(path) not in TEXT_READERS:
+                raise
+            # The types were guessed from the first rows; the whole file tells them.
+            try:
+                self._read_into(table, reading(path, sample_size=-1))
+            except GUESSED_WRONG:
+                # Only the first failure names a line.
+                raise error from None
 
     def _read_into(self, table: exp.Table, source: exp.Table) -> None:
         self._run(exp.Create(this=table.copy(), kind="TABLE", expression=exp.select("*").from_(source)))

@@ -24,7 +24,7 @@ class Amount:
 
 def amount_at(board: Board, at: int) -> Amount | None:
     """The comparison that begins at an item."""
-    if board.is_a(at, "comparator", cue="between"):
+    if board.is_a(at, "comparator", cue="between") or (board.word(at) == "from" and board.is_a(at + 1, "number")):
         return _between(board, at)
     if board.is_a(at, "comparator"):
         return _compared(board, at)

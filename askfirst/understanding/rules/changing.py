@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from askfirst.understanding.rules import meanings
+from askfirst.understanding.rules import listing, meanings
 from askfirst.understanding.rules.board import Board
 
 _PARTS = {"part": "filters", "part_time": "time", "part_limit": "limit", "part_dimensions": "dimensions"}
@@ -59,6 +59,9 @@ def _held(board: Board, at: int) -> list[str]:
 
 
 def _marked(board: Board, at: int) -> int:
+    if board.is_a(at, "columns") and listing.adds_figure(board, at):
+        board.changes.append("also")
+        return 1
     if not board.is_a(at, "change") or board.items[at].cue in _PARTS or board.items[at].cue == "drop":
         return 0
     board.changes.append(board.items[at].cue)

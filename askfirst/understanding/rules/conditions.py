@@ -140,7 +140,11 @@ def _negate(board: Board, named: Condition, at: int, target: int) -> bool:
     if len(named.filters) != 1 or named.filters[0].op not in _OPPOSITE:
         return False
     one = named.filters[0]
-    board.place(replace(one, op=_OPPOSITE[one.op]), at, target + 1)
+    opposite = replace(one, op=_OPPOSITE[one.op])
+    board.place(opposite, at, target + 1)
+    if opposite.op in ("gt", "ge", "lt", "le"):
+        label, said = board.bind(one.field).label, board.said(at, target + 1)
+        board.assumptions.append(f"{said!r} leaves out {board.dataset.plural} of which no {label} is known")
     return True
 
 

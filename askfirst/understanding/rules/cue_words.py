@@ -106,13 +106,15 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "superlative": {
-        "often": ("most common", "most frequent", "commonest", "most popular", "most used", "most often"),
+        "often": ("most common", "most frequent", "commonest", "most popular", "most used", "most often",
+            "busiest"),
         "most": ("most", "the most"),
         "least": ("least", "fewest", "the least", "the fewest"),
         "high": (
-            "highest", "largest", "biggest", "greatest", "longest", "heaviest", "maximal", "top", "best",
+            "highest", "largest", "biggest", "greatest", "longest", "heaviest", "maximal", "top",
         ),
-        "low": ("lowest", "smallest", "shortest", "lightest", "minimal", "bottom", "worst"),
+        "low": ("lowest", "smallest", "shortest", "lightest", "minimal", "bottom"),
+        "worth": ("best", "worst"),
         "late": ("latest", "newest", "most recent", "last"),
         "early": ("earliest", "oldest", "first"),
     },

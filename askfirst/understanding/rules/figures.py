@@ -25,15 +25,16 @@ def calculations(board: Board, at: int) -> int:
         return 0
     figures, last = found
     amount = amount_at(board, board.skip(last, "joining"))
-    if amount and len(figures) == 1:
-        return _compared(board, figures[0], amount) - at
+    if amount and len(figures) == 1 and not _is_of_rows(figures[0], amount):
+        board.havings.append(having(replace(figures[0], text=board.said(at, amount.last)), amount))
+        return amount.last - at
     board.figures += figures
     return last - at
 
 
-def _compared(board: Board, figure: Figure, amount: Amount) -> int:
-    board.havings.append(having(figure, amount))
-    return amount.last
+def _is_of_rows(figure: Figure, amount: Amount) -> bool:
+    """Whether the amount is the rows' own: "how many orders over 2000 dollars" counts no dollars."""
+    return figure.function == "count" and (bool(amount.unit) or figure.text.lower().startswith("how many"))
 
 
 def figure_at(board: Board, at: int) -> Found | None:
@@ -72,9 +73,14 @@ def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | N
         return [Figure(board.said(at, target + 1), amounts, "sum")], target + 1
     key = meanings.relation_key(board, span)
     different = (key,) if key else meanings.fields(board, span, meanings.anything)
-    if different and not meanings.condition(board, span) and not board.is_a(target + 1, "value"):
+    described = not distinct and (meanings.means_rows(board, board.at(target + 1)) or _is_flag(board, span))
+    if different and not described and not meanings.condition(board, span) and not board.is_a(target + 1, "value"):
         return [Figure(board.said(at, target + 1), different, "count_distinct")], target + 1
     return None if distinct else ([Figure(board.said(at, at + 1), (), "count")], at + 1)
+
+
+def _is_flag(board: Board, span: Span | None) -> bool:
+    return bool(meanings.fields(board, span, meanings.is_flag))
 
 
 def _paired(board: Board, at: int, target: int) -> Found | None:

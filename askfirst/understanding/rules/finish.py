@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from askfirst.catalog.describe import describe_measure
 from askfirst.catalog.model import Catalog, Dataset
-from askfirst.domain.outline import Term
-from askfirst.domain.query import Grain, Measure, Query
+from askfirst.domain.outline import Mention, Term
+from askfirst.domain.query import Filter, Grain, Measure, Query
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Figure, Group, Part, Rank
 from askfirst.understanding.rules.spans import Span
@@ -19,7 +19,7 @@ def finish(board: Board, base: Query | None) -> None:
     """Turn what the patterns gathered into terms of the query."""
     for at, span in board.loose:
         _settle_loose(board, at, span)
-    if not board.groups and not (base and base.dimensions):
+    if _is_rate(board) or (not board.groups and not (base and base.dimensions)):
         _count_instead_of_shares(board)
     if board.rank:
         _settle_rank(board, board.rank, base)
@@ -28,8 +28,20 @@ def finish(board: Board, base: Query | None) -> None:
         board.parts.append(Part(Term(group.text, "dimension", group.candidates, grain=group.grain), *whole))
     for figure in dict.fromkeys(board.figures):
         board.parts.append(Part(_calculated(board, figure).term("measure"), *whole))
+    if board.havings and not board.groups and not (base and base.dimensions):
+        # A condition on groups that are not there would hold for all rows together, or for none.
+        board.unplaced += [having.text for having in board.havings]
+        board.havings.clear()
     for having in board.havings:
         board.parts.append(Part(_named(board, having), *whole))
+
+
+def _is_rate(board: Board) -> bool:
+    """Whether rows are in a state: then a share by groups may be of the state's rows, or within each group."""
+    parts = [part.what for part in board.parts]
+    flags = [part for part in parts if isinstance(part, Term) and part.slot == "filter" and part.op == "eq"]
+    states = [part for part in parts if isinstance(part, Mention) and any("." not in path for path in part.fields)]
+    return bool(flags or states or any(isinstance(part, Filter) for part in parts))
 
 
 def _count_instead_of_shares(board: Board) -> None:

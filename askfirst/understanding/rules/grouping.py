@@ -90,10 +90,13 @@ def _add_grain(board: Board, at: int, grain: Grain) -> bool:
 
 def _ranked(board: Board, at: int) -> int:
     """As in "top 5 carriers by cost" ranks by the figure; without a limit a figure behind "by" orders all the same."""
-    found = figure_at(board, at)
+    told = board.is_a(at, "superlative") and board.items[at].cue in ("high", "low")
+    found = figure_at(board, at + 1 if told else at)
     if not found:
         return 0
     direction = board.rank.direction if board.rank else "high"
+    if told:
+        direction = "high" if board.items[at].cue == "high" else "low"
     board.rank_as(Rank(board.said(at, found[1]), direction, by=board.rank_figure(found[0])))
     return found[1]
 

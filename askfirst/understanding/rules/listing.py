@@ -71,11 +71,20 @@ def loose_terms(board: Board, at: int) -> int:
     return 1
 
 
+def adds_figure(board: Board, at: int) -> bool:
+    """Whether what is to be shown besides is calculated, or a group: "also show the average delay"."""
+    target = board.skip(at + 1, "joining", "columns")
+    named = bool(meanings.measures(board, board.at(target)))
+    return named or board.is_a(target, "function", "grouping", "grain") and board.word(target) != "date"
+
+
 def small_words(board: Board, at: int) -> int:
     """Words that only joined what is placed by now; an "or" that is left joins what no query can hold."""
     if board.is_a(at, "conjunction", cue="or"):
         return 0
     if board.is_a(at, "joining", "conjunction", "relation", "filler", "chat"):
+        return 1
+    if board.is_a(at, "columns") and adds_figure(board, at):
         return 1
     if board.is_a(at, "change") and board.items[at].cue not in _ABOUT_A_QUERY:
         return 1

@@ -107,7 +107,7 @@ def _named_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[str,
 def _after_field(board: Board, at: int) -> tuple[Mention, int, int, float] | None:
     """As in "carrier Ocean North", "status is arrived", "status = arrived"."""
     paths = meanings.text_fields(board, board.at(at))
-    value = board.skip(at + 1, "joining")
+    value = board.skip(at + 1, "joining", "relation")
     if board.is_a(value, "comparator", cue="eq") or board.is_a(value, "comparator", cue="ne"):
         value += 1
     span = board.at(value)
@@ -128,15 +128,18 @@ def _after_field(board: Board, at: int) -> tuple[Mention, int, int, float] | Non
 def _value_of(board: Board, at: int, value: int, paths: tuple[str, ...]) -> tuple[Mention, int, int, float] | None:
     held = set(_hit_paths(board, board.items[value]))
     stated = board.is_a(value - 1, "comparator") or board.is_a(value - 1, "joining", cue="is")
-    cued = board.places.cued(board.tokens, board.items[value].first)
-    if (held and not held & set(paths) and not stated) or (value > at + 1 and not stated and cued):
+    cued = set(board.places.cued(board.tokens, board.items[value].first))
+    elsewhere = cued and not (held & set(paths) and not held & cued)
+    if (held and not held & set(paths) and not stated) or (value > at + 1 and not stated and elsewhere):
         return None
     if meanings.means_rows(board, board.at(at)) and not held & set(paths):
         return None
     if meanings.means_rows(board, board.at(at)) and board.root_at is None:
         board.root_at = at
     negated = board.is_a(value - 1, "comparator", cue="ne")
-    mention, first, last, confidence = _mention(board, value, paths, first=at, last=value + 1)
+    behind = _named_behind(board, value, paths)
+    last = value + 2 if behind else value + 1
+    mention, first, last, confidence = _mention(board, value, behind or paths, first=at, last=last)
     return replace(mention, negated=negated), first, last, confidence
 
 

@@ -14,11 +14,12 @@ _PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d+)?)")
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
 _UNIT_OF = {written: unit for unit, ways in UNITS.items() for written in ways}
 _LIMITS = {
-    "top": "high", "highest": "high", "largest": "high", "biggest": "high", "greatest": "high", "best": "high",
-    "longest": "high", "heaviest": "high", "bottom": "low", "lowest": "low", "smallest": "low", "worst": "low",
+    "top": "high", "highest": "high", "largest": "high", "biggest": "high", "greatest": "high",
+    "longest": "high", "heaviest": "high", "bottom": "low", "lowest": "low", "smallest": "low",
     "shortest": "low", "lightest": "low", "first": "as is", "latest": "late", "last": "late", "newest": "late",
     "recent": "late", "earliest": "early", "oldest": "early", "limit": "as is", "only": "as is",
 }  # fmt: skip
+_YEAR = re.compile(r"(?:19|20)\d{2}")
 _MOST_ROWS = 1_000_000
 
 
@@ -106,7 +107,7 @@ def limits(tokens: Tokens) -> Iterator[Span]:
         end = _LIMITS.get(word)
         if end:
             found = number_at(tokens, first + 1)
-            if found and _is_count(found[0]):
+            if found and _is_count(found[0]) and not (word == "only" and _YEAR.fullmatch(words[first + 1])):
                 yield Span("limit", first, found[1], end, 0.85, number=found[0])
         found = number_at(tokens, first)
         if found and _is_count(found[0]):

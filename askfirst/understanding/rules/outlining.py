@@ -55,6 +55,8 @@ def _added(outline: Outline, base: Query, catalog: Catalog) -> Outline:
         kept += [_dimension(dimension, base, catalog) for dimension in base.dimensions]
     if "measure" in slots:
         kept += [_measure(measure, base, catalog) for measure in base.measures]
+    said = {replace(term, text="") for term in outline.terms}
+    kept = [term for term in kept if replace(term, text="") not in said]
     terms = sorted((*kept, *outline.terms), key=lambda term: _SLOTS.index(term.slot))
     return replace(outline, terms=tuple(dict.fromkeys(terms)))
 

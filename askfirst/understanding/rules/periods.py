@@ -134,6 +134,12 @@ def of_quarter(year: int, quarter: int) -> Period:
     return Period(start, add_months(start, 3), "the quarter of the calendar year")
 
 
+def of_half(year: int, half: int) -> Period:
+    """The first or second half of a calendar year."""
+    start = date(year, 6 * half - 5, 1)
+    return Period(start, add_months(start, 6), "the half of the calendar year")
+
+
 def of_year(year: int) -> Period:
     """A calendar year."""
     return Period(date(year, 1, 1), date(year + 1, 1, 1), "the calendar year")

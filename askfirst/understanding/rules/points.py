@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TypeAlias, cast
 
 from askfirst.understanding.rules.counting_words import DOUBTFUL_MONTHS, MONTHS, NUMBER_WORDS, ORDINALS, WEEKDAYS
-from askfirst.understanding.rules.periods import Calendar, Period, Unit, of_day, of_month, of_quarter, of_year
+from askfirst.understanding.rules.periods import Calendar, Period, Unit, of_day, of_half, of_month, of_quarter, of_year
 
 Words: TypeAlias = tuple[str, ...]
 Found: TypeAlias = tuple[Period, int]
@@ -38,7 +38,7 @@ _BEFORE_A_TIME = frozenset(
         *("between", "and", "by", "on", "last", "this", "next", "previous", "year", "or"),
     )
 )
-_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
+DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _MOMENT = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[t ](\d{1,2}):(\d{2})(?::(\d{2}))?)?")
 
@@ -115,7 +115,7 @@ def _month(words: Words, at: int, calendar: Calendar) -> Found | None:
     name = word_at(words, at + leading)
     if name not in MONTHS:
         return None
-    taken, year = _year(words, at + leading + 1)
+    taken, year = _year(words, at + leading + 1, calendar)
     if year:
         return of_month(year, MONTHS[name]), leading + 1 + taken
     if name in DOUBTFUL_MONTHS and not leading and word_at(words, at - 1) not in _BEFORE_A_TIME:
@@ -139,10 +139,10 @@ def _day_of_month(words: Words, at: int, calendar: Calendar) -> Found | None:
     month_first = words[at] in MONTHS
     between_them = 1 if not month_first and word_at(words, at + 1) == "of" else 0
     name = words[at] if month_first else word_at(words, at + 1 + between_them)
-    day = _DAY.fullmatch(word_at(words, at + 1) if month_first else words[at])
+    day = DAY.fullmatch(word_at(words, at + 1) if month_first else words[at])
     if name not in MONTHS or not day:
         return None
-    taken, year = _year(words, at + 2 + between_them)
+    taken, year = _year(words, at + 2 + between_them, calendar)
     if year:
         return of_day(date(year, MONTHS[name], int(day[1]))), 2 + between_them + taken
     date(2024, MONTHS[name], int(day[1]))
@@ -151,30 +151,53 @@ def _day_of_month(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 def _quarter(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "Q1 2024", "2024 Q1", "first quarter of 2024", "Q3"."""
-    leading, year = _year(words, at)
-    number, taken = _quarter_number(words, at + leading)
+    return _part_of_year(words, at, calendar, _QUARTERS)
+
+
+def _half(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "H1 2024", "second half of 2024", "first half of last year"."""
+    return _part_of_year(words, at, calendar, _HALVES)
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What years are divided into: the letter and the word for it, how many there are, and the period of one."""
+
+    letter: str
+    word: str
+    count: int
+    period: Callable[[int, int], Period]
+
+
+_QUARTERS = _Parts("q", "quarter", 4, of_quarter)
+_HALVES = _Parts("h", "half", 2, of_half)
+
+
+def _part_of_year(words: Words, at: int, calendar: Calendar, parts: _Parts) -> Found | None:
+    leading, year = _year(words, at, calendar)
+    number, taken = _part_number(words, at + leading, parts)
     if not number:
         return None
     if not year:
-        behind, year = _year(words, at + taken)
+        behind, year = _year(words, at + taken, calendar)
         taken += behind
     if year:
-        return of_quarter(year, number), leading + taken
-    return calendar.latest(3 * number - 2, 3), taken
+        return parts.period(year, number), leading + taken
+    months = 12 // parts.count
+    return calendar.latest(months * (number - 1) + 1, months), taken
 
 
-def _quarter_number(words: Words, at: int) -> tuple[int, int]:
-    match = re.fullmatch(r"q([1-4])", word_at(words, at))
+def _part_number(words: Words, at: int, parts: _Parts) -> tuple[int, int]:
+    match = re.fullmatch(rf"{parts.letter}([1-{parts.count}])", word_at(words, at))
     if match:
         return int(match[1]), 1
     nth = re.fullmatch(r"([1-4])(?:st|nd|rd|th)", word_at(words, at))
     number = int(nth[1]) if nth else ORDINALS.get(word_at(words, at), 0)
-    return (number, 2) if number and word_at(words, at + 1) == "quarter" else (0, 0)
+    return (number, 2) if 0 < number <= parts.count and word_at(words, at + 1) == parts.word else (0, 0)
 
 
 def _whole_year(words: Words, at: int, calendar: Calendar) -> Found | None:
-    """As in "2024" where it reads as a year: behind a preposition, or behind the word."""
-    del calendar
+    """As in "2024" where it reads as a year: behind a preposition, behind the word, or as in "2024 sales"."""
     leading = 1 if words[at] in ("year", "fy") else 0
     if not _YEAR.fullmatch(word_at(words, at + leading)):
         return None
@@ -184,12 +207,20 @@ def _whole_year(words: Words, at: int, calendar: Calendar) -> Found | None:
         leading
         or word_at(words, at - 1) in _BEFORE_A_TIME
         or (closes and (at == 0 or word_at(words, at - 1)[:1].isalpha()))
+        or (_is_recent(int(words[at]), calendar) and (at == 0 or words[at - 1] in _BEFORE_A_SUBJECT))
     )
     if not placed or (at and word_at(words, at - 1) in _BEFORE_A_NUMBER):
         return None
     return of_year(int(words[at + leading])), leading + 1
 
 
+def _is_recent(year: int, calendar: Calendar) -> bool:
+    """Whether before a noun ("2024 sales") it is rather the year than how many."""
+    return calendar.today.year - _RECENT <= year <= calendar.today.year + 1
+
+
+_RECENT = 15
+_BEFORE_A_SUBJECT = frozenset(("show", "list", "the", "all", "our", "my", "many", "of", "total", "average", "me"))
 _AFTER_A_YEAR = frozenset(
     ("by", "per", "and", "to", "only", "for", "with", "through", "until", "in", "from", "instead", "please")
 )
@@ -201,7 +232,8 @@ _BEFORE_A_NUMBER = frozenset(
 )
 
 POINTS: tuple[Point, ...] = (
-    _named_day, _relative, _rolling, _ago, _so_far, _weekday, _moment, _month, _day_of_month, _quarter, _whole_year,
+    _named_day, _relative, _rolling, _ago, _so_far, _weekday, _moment, _month, _day_of_month, _quarter, _half,
+    _whole_year,
 )  # fmt: skip
 
 
@@ -222,8 +254,13 @@ def _unit(word: str, *, plural: bool = True) -> Unit | None:
     return cast("Unit", found) if found else None
 
 
-def _year(words: Words, at: int) -> tuple[int, int | None]:
-    """How many words a year takes here ("of 2024", ", 2024"), and the year."""
+def _year(words: Words, at: int, calendar: Calendar) -> tuple[int, int | None]:
+    """How many words a year takes here ("of 2024", ", 2024", "of last year"), and the year."""
     joint = 1 if word_at(words, at) in (",", "of", "in") else 0
     match = _YEAR.fullmatch(word_at(words, at + joint))
-    return (joint + 1, int(match[0])) if match else (0, None)
+    if match:
+        return joint + 1, int(match[0])
+    which = word_at(words, at + joint)
+    if word_at(words, at + joint + 1) != "year" or which not in (*_BACK, *_HERE, *_ON):
+        return 0, None
+    return joint + 2, calendar.today.year + (1 if which in _ON else -1 if which in _BACK else 0)

@@ -39,15 +39,23 @@ def _rank_by(board: Board, at: int) -> bool:
 
 
 def rows_wanted(board: Board, at: int) -> int:
-    """As in "show 5 shipments"."""
+    """As in "show 5 shipments", "which 5 carriers have the most shipments"."""
     span = board.at(at)
-    if span is None or span.kind != "number" or not meanings.means_rows(board, board.at(at + 1)):
+    if span is None or span.kind != "number" or not _is_counted(board, at + 1):
         return 0
     count = span.number or 0.0
     if count != int(count) or count <= 0 or _YEAR.fullmatch(board.word(at)):
         return 0
     board.rank_as(Rank(board.said(at, at + 1), "as is", int(count)))
     return 1
+
+
+def _is_counted(board: Board, at: int) -> bool:
+    """Whether so many of the things at an item may be wanted: rows, or groups that something ranks."""
+    if meanings.means_rows(board, board.at(at)):
+        return True
+    ranked = any(span.kind == "superlative" for span in board.items[at:])
+    return ranked and "which" in board.goals and meanings.relation_key(board, board.at(at)) is not None
 
 
 def superlatives(board: Board, at: int) -> int:
@@ -59,6 +67,10 @@ def superlatives(board: Board, at: int) -> int:
         board.rank_as(
             Rank(board.said(at, at + 1), "high", _one_if_single(board, at), Figure(board.word(at), (), "count"))
         )
+        return 1
+    if span.cue == "worth":
+        # Whether more of it is better only the user knows.
+        board.unplaced.append(board.said(at, at + 1))
         return 1
     direction = _SUPERLATIVES[span.cue]
     count = None if _is_plural(board, at) else 1
@@ -113,7 +125,7 @@ def _of_others(board: Board, at: int, direction: Direction, count: int | None) -
     if board.items[at].cue in ("most", "least"):
         board.rank_as(Rank(text, direction, count, Figure(board.said(at + 1, at + 2), (key,), "count_distinct")))
         return 2
-    board.rank_as(Rank(board.said(at, at + 1), direction, None))
+    board.rank_as(Rank(board.said(at, at + 1), direction, _one_if_single(board, at)))
     return 1
 
 
@@ -123,7 +135,7 @@ def _is_plural(board: Board, at: int) -> bool:
     if before is None:
         return False
     token = board.tokens.items[before.last - 1]
-    return token.word != token.stem and not any(board.is_a(index, "goal", cue="which") for index in range(at))
+    return token.word != token.stem
 
 
 def orders(board: Board, at: int) -> int:

@@ -21,13 +21,14 @@ from askfirst.understanding.rules import (
     times,
     timing,
 )
+from askfirst.understanding.rules.bare_years import without_amounts
 from askfirst.understanding.rules.board import Board, Part, Pattern
 from askfirst.understanding.rules.changing import changes
 from askfirst.understanding.rules.finish import finish
 from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.relations import cue_phrases
 from askfirst.understanding.rules.spans import Span, gaps, settle
-from askfirst.understanding.rules.terms import choose_dataset, own_words, terms
+from askfirst.understanding.rules.terms import choose_dataset, measured, own_words, terms
 from askfirst.understanding.rules.tokens import Tokens, tokenize
 from askfirst.understanding.rules.values import Places, find_values, overlaid
 from askfirst.understanding.rules.verbs import without_catalog_verbs
@@ -144,9 +145,10 @@ def _is_asked_for(span: Span, fixed: Sequence[Span]) -> bool:
 async def _spans(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str) -> list[Span]:
     """All that is recognised, settled, with stored values in their places."""
     lexicon = Lexicon.of(view.catalog)
-    found = [*fixed, *_relation_cues(tokens, view, dataset)]
-    found += own_words(tokens, view.catalog.dataset(dataset))
-    found += terms(tokens, lexicon.phrases(dataset), lexicon.longest(dataset))
+    named = list(terms(tokens, lexicon.phrases(dataset), lexicon.longest(dataset)))
+    own = list(own_words(tokens, view.catalog.dataset(dataset)))
+    found = without_amounts(tokens, [*fixed, *own], measured(named, view.catalog.dataset(dataset)))
+    found += [*named, *_relation_cues(tokens, view, dataset)]
     settled = settle(found, len(tokens))
     settled += gaps(settled, len(tokens))
     values = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)

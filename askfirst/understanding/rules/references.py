@@ -40,7 +40,7 @@ _ANALYSES = frozenset({
 _AS_CHART = re.compile(r"^as (a |an )?(\w+ )?(chart|graph|plot|table|list)\b")
 _ADDING = frozenset({"too", "as well", "also", "auch", "tambien", "aussi", *control.REPLACING})
 _OPENERS = frozenset({
-    "and", "or", "plus", "what about", "how about", "same", "again but", "now", "then", "not", "und", "y", "et",
+    "and", "also", "or", "plus", "what about", "how about", "same", "again but", "now", "then", "not", "und", "y", "et",
     "was ist mit", "que tal", "et pour", "compare that", "compare with", "compare to", "compared to",
     "compared with", "versus", "vs",
 })  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from askfirst.catalog.lookup import Entry, Lexicon, fold
 from askfirst.catalog.model import Catalog, Dataset, Field
@@ -18,6 +18,7 @@ _CUED = 0.4
 _VERB = 0.3
 _UNTIMED = 0.6
 _SUBJECT = 0.15
+_PER_WORD = 0.3
 
 
 def terms(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], longest: int) -> Iterator[Span]:
@@ -45,6 +46,13 @@ def own_words(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
             yield Span("unit", at, at + 1, comparable_unit(token.word), 0.95)
 
 
+def measured(spans: Iterable[Span], dataset: Dataset) -> list[Span]:
+    """The terms that mean, before all else, one of the dataset's numbers."""
+    numbers = {name for name, field in dataset.fields.items() if field.role == "measure"}
+    best = ((span, span.entries[0]) for span in spans if span.weight >= WEAK)
+    return [span for span, entry in best if entry.kind == "field" and entry.name in numbers]
+
+
 def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> tuple[str, float]:
     """The dataset that most of the text can be about, and how much speaks for it; 0 where nothing does.
 
@@ -54,10 +62,12 @@ def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> t
     scores = {}
     for name in catalog.datasets:
         spans = [*fixed, *terms(tokens, lexicon.phrases(name), lexicon.longest(name))]
-        kept = [span for span in settle(spans, len(tokens)) if span.kind == "term"]
-        scores[name] = sum(_merit(span, name, catalog, len(tokens)) for span in kept)
+        settled = settle(spans, len(tokens))
+        kept = [span for span in settled if span.kind == "term"]
+        scores[name] = _merits(kept, name, catalog, len(tokens))
         scores[name] += _SUBJECT * any(_is_subject(span, name, fixed) for span in kept)
-        scores[name] += _CUED * _cued(tokens, name, catalog) + _VERB * _acted(tokens, catalog.datasets[name])
+        scores[name] += _CUED * _cued(tokens, name, catalog, settled)
+        scores[name] += _VERB * _acted(tokens, catalog.datasets[name])
         if any(span.kind == "time" for span in fixed) and scores[name] and not has_times(catalog, name):
             scores[name] -= _UNTIMED
     best = max(scores, key=lambda name: scores[name], default="")
@@ -71,6 +81,20 @@ def _is_subject(span: Span, dataset: str, fixed: Sequence[Span]) -> bool:
     # "How many different X" counts the X of something else.
     among = any(cue.function == "count_distinct" and cue.last == span.first for cue in fixed)
     return named and not among and any(cue.last in (span.first, span.first - 1) for cue in asking)
+
+
+def _merits(spans: Sequence[Span], dataset: str, catalog: Catalog, length: int) -> float:
+    """What all terms say together; a phrase said again says nothing new."""
+    merits: dict[tuple[str, ...], float] = {}
+    for span in spans:
+        merit = _merit(span, dataset, catalog, length) * _breadth(span)
+        merits[span.entries[0].phrase] = max(merit, merits.get(span.entries[0].phrase, 0.0))
+    return sum(merits.values())
+
+
+def _breadth(span: Span) -> float:
+    """A phrase of several words says more than each of them: a "container type" is no type of something else."""
+    return 1 + _PER_WORD * (span.length - 1)
 
 
 def _merit(span: Span, dataset: str, catalog: Catalog, length: int) -> float:
@@ -104,12 +128,20 @@ def _acted(tokens: Tokens, dataset: Dataset) -> bool:
     return any(same_root(verb, name) for verb in verbs for name in names)
 
 
-def _cued(tokens: Tokens, dataset: str, catalog: Catalog) -> int:
+def _cued(tokens: Tokens, dataset: str, catalog: Catalog, settled: Sequence[Span]) -> int:
+    """How many words point to a name behind one of the dataset's relations; what has a meaning is no such name."""
     words = tokens.words()
     phrases = cue_phrases(catalog, dataset)
+    known = {at for span in settled if span.kind in ("term", "time", "grain") for at in range(span.first, span.last)}
     return sum(
-        words[at : at + len(phrase)] == phrase
+        words[at : at + len(phrase)] == phrase and _behind_articles(words, at + len(phrase)) not in known
         for phrase, cued in phrases.items()
         if any(len(steps) == 1 for steps in cued)
         for at in range(len(words))
     )
+
+
+def _behind_articles(words: tuple[str, ...], at: int) -> int:
+    while at < len(words) and words[at] in ("the", "a", "an"):
+        at += 1
+    return at

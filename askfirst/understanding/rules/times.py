@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from askfirst.understanding.rules.counting_words import MONTHS
 from askfirst.understanding.rules.periods import Calendar, Period, between
-from askfirst.understanding.rules.points import POINTS, Found, Words, word_at
+from askfirst.understanding.rules.points import DAY, POINTS, Found, Words, word_at
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
@@ -42,7 +43,9 @@ def _point_at(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 def _range_at(words: Words, at: int, calendar: Calendar) -> Found | None:
     try:
-        return _two_ended(words, at, calendar) or _one_ended(words, at, calendar)
+        return (
+            _two_ended(words, at, calendar) or _days_of_a_month(words, at, calendar) or _one_ended(words, at, calendar)
+        )
     except (ValueError, OverflowError):
         return None
 
@@ -61,6 +64,25 @@ def _two_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
     last = _point_at(words, middle + joint, calendar)
     period = between(first[0], last[0]) if last else None
     return (period, opening + first[1] + joint + last[1]) if period and last else None
+
+
+def _days_of_a_month(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "between 5 and 10 January", "January 5 to 10": the month is said once."""
+    opening = 1 if words[at] in ("from", "between") else 0
+    joints = ("to", "and", "until", "till", "through") if opening else ("to", "through")
+    here = at + opening
+    after = 1 if word_at(words, here) in MONTHS else 0
+    if word_at(words, here + after + 1) not in joints:
+        return None
+    first, last = word_at(words, here + after), word_at(words, here + after + 2)
+    behind = words[here + 3 :] if not after else (last, *words[here + 4 :])
+    rest = (words[here], *behind) if after else (last, *behind)
+    end = _point_at(rest, 0, calendar)
+    start = _point_at((first, *rest[1:]) if not after else (words[here], first, *behind[1:]), 0, calendar)
+    if not (DAY.fullmatch(first) and DAY.fullmatch(last) and start and end and start[1] == end[1] > 1):
+        return None
+    period = between(start[0], end[0])
+    return (period, opening + end[1] + 2) if period else None
 
 
 def _one_ended(words: Words, at: int, calendar: Calendar) -> Found | None:

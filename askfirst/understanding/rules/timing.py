@@ -95,20 +95,36 @@ def _distance(hint: Hint, span: Span) -> float:
 
 def _hints(board: Board, time: Span) -> Iterator[Hint]:
     bounds = [bound for bound in board.catalog.paths(board.dataset.name, depth=1) if _points(bound)]
-    for span in board.items:
-        if span.kind == "term" and not meanings.means_rows(board, span):
-            for path in meanings.fields(board, span, meanings.is_time)[:1]:
-                hint = Hint(path, 2.0 * span.weight, span.first, span.last)
-                if -1 <= _distance(hint, time) <= _NEAR / 2:
-                    yield hint
+    names = [span for span in board.items if span.kind == "term" and not meanings.means_rows(board, span)]
+    for span in names:
+        for path in meanings.fields(board, span, meanings.is_time)[:1]:
+            hint = Hint(path, 2.0 * span.weight, span.first, span.last)
+            if _is_noun_of(board, hint, time):
+                yield hint
+    # In "the estimated arrival" the first word is no verb of its own.
+    within = {at for span in names if span.length > 1 for at in range(span.first, span.last)}
     for at, token in enumerate(board.tokens.items):
         word = token.word
-        if not (is_verb_form(word) or word == "due"):
+        if at in within or not (is_verb_form(word) or word == "due"):
             continue
         for bound in bounds:
             hint = Hint(bound.path, _fit(bound, word, time.period, board), at, at + 1)
             if hint.score and _distance(hint, time) <= _NEAR:
                 yield hint
+
+
+def _is_noun_of(board: Board, hint: Hint, time: Span) -> bool:
+    """Whether the name of a field and the time make one phrase: "arrival last week", but not a column asked for."""
+    first, last = sorted(((hint.first, hint.last), (time.first, time.last)))
+    between = [span for span in board.items if first[1] <= span.first and span.last <= last[0]]
+    gap = {at for span in between for at in range(span.first, span.last)}
+    marks = any(board.tokens.items[at].kind == "mark" for at in range(first[1], last[0]))
+    return last[0] - first[1] <= _NEAR / 2 and not marks and all(_joins(board, at, between) for at in gap)
+
+
+def _joins(board: Board, at: int, spans: list[Span]) -> bool:
+    span = next(span for span in spans if span.first <= at < span.last)
+    return span.kind == "joining" or is_verb_form(board.tokens.items[at].word) or span.kind == "grain"
 
 
 def _points(bound: BoundField) -> bool:

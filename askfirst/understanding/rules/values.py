@@ -37,13 +37,15 @@ _JOINS = (
 class Window:
     """Neighbouring tokens that may name one value; `pure` where none of them means anything else.
 
-    A `twin` has a meaning of its own in the catalog: whether a value has its name too is only to be known.
+    A `twin` has a meaning of its own in the catalog: whether a value has its name too is only to be known. Words that
+    are `borrowed` from other meanings are a value only where a stored one equals them all.
     """
 
     first: int
     last: int
     pure: bool
     twin: bool = False
+    borrowed: bool = False
 
 
 async def find_values(
@@ -113,16 +115,22 @@ def _windows(tokens: Tokens, spans: Sequence[Span]) -> Iterator[Window]:
     """Runs of tokens around every unknown one, the longest first, as many as one call may hold."""
     free, joined = _kinds(tokens, spans)
     found = [
-        Window(first, last, pure=all(free[first:last]))
+        Window(first, last, pure=all(free[first:last]), borrowed=not _is_whole(free, first, last))
         for first in range(len(tokens))
         for last in range(first + 1, min(first + _LONGEST, len(tokens)) + 1)
-        if any(free[first:last])
-        and all(joined[first:last])
-        and _is_whole(free, first, last)
+        if all(joined[first:last])
+        and (any(free[first:last]) or _is_phrase(spans, first, last))
         and not _has_marked_end(tokens, first, last)
     ]
     found += [Window(span.first, span.last, pure=False, twin=True) for span in spans if _names_condition(span)]
-    return iter(sorted(found, key=lambda window: (window.first - window.last, not window.pure))[:_MOST_SEARCHES])
+    found.sort(key=lambda window: (window.borrowed, window.first - window.last, not window.pure))
+    return iter(found[:_MOST_SEARCHES])
+
+
+def _is_phrase(spans: Sequence[Span], first: int, last: int) -> bool:
+    """Whether words that all mean something else may be a name together: two catalog words side by side."""
+    inside = [span for span in spans if span.first >= first and span.last <= last and span.kind == "term"]
+    return len(inside) > 1 and inside[0].first == first and inside[-1].last == last
 
 
 def _names_condition(span: Span) -> bool:
@@ -165,6 +173,8 @@ def _chosen(windows: Sequence[Window], hits: Sequence[tuple[ValueHit, ...]]) -> 
         if not found:
             continue
         rank = max(_RANK[hit.how] for hit in found)
+        if window.borrowed and rank < _RANK["folded"]:
+            continue
         # Borrowed words must be part of the value itself: likeness alone would swallow the words around it.
         if window.pure or rank > _RANK["partial"] or (rank == _RANK["partial"] and _holds_all(found)):
             ranked.append((rank, window, found))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from askfirst.catalog.lookup import Entry, fold
 from askfirst.catalog.model import Dataset
@@ -32,6 +33,17 @@ _ENDINGS = (
     "y",
 )
 _SHORTEST = 3
+_ORDINARY = frozenset(
+    word
+    for line in (
+        "carry carries carried carrying transport transports transported transporting haul hauls hauled hauling",
+        "handle handles handling move moves moving send sends sending receive receives receiving take takes took",
+        "get gets got bring brings brought process processes processed serve serves served use uses using",
+        "generate generates generated create creates created make place places buy buys bought put hold holds held",
+    )
+    for word in line.split()
+)
+"""Verbs that say of a thing only that it had to do with another. None that may tell a state, such as "delivered"."""
 
 
 def is_verb_form(word: str) -> bool:
@@ -39,6 +51,7 @@ def is_verb_form(word: str) -> bool:
     return word.endswith(("ed", "ing")) or word in _IRREGULAR
 
 
+@lru_cache(maxsize=50_000)
 def root(word: str) -> str:
     """The part of a word that its verb and noun forms share, as far as endings tell: "arrived" and "arrival"."""
     word = _IRREGULAR.get(word, word)
@@ -59,7 +72,7 @@ def same_root(word: str, other: str) -> bool:
 def without_catalog_verbs(
     tokens: Tokens, values: Sequence[Span], phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], dataset: Dataset
 ) -> list[Span]:
-    """The values, those that are only verb forms of the catalog's words turned to filler.
+    """The values, those that are only verb forms of the catalog's words, or ordinary verbs, turned to filler.
 
     A value that is stored stays; but a verb of the dataset's own name ("shipped") must be stored in that dataset.
     """
@@ -68,6 +81,8 @@ def without_catalog_verbs(
 
     def says_nothing(value: Span) -> bool:
         words = tokens.words()[value.first : value.last]
+        if not _fits(value) and all(word in _ORDINARY for word in words):
+            return True
         stored = any(hit.dataset == dataset.name for hit in value.hits if hit.how != "fuzzy")
         if all(_is_known(word, own) for word in words):
             return not stored

@@ -118,6 +118,18 @@ async def test_names_that_mean_something_to_a_shell_or_a_pattern(tmp_path: Path)
     await source.close()
 
 
+async def test_a_file_that_stays_on_disk_may_have_any_name(tmp_path: Path) -> None:
+    """What is read anew for each query is that file and no other, whatever pattern its name could be."""
+    with duckdb.connect() as made:
+        made.query("SELECT hash(i) AS h FROM range(400000) r(i)").write_parquet(str(tmp_path / "x [1]*?.parquet"))
+    (tmp_path / "x 1.parquet").write_bytes(b"another")
+    source = open_duckdb("odd", files=[tmp_path / "x [1]*?.parquet"], options=DuckDBOptions(memory_mb=40))
+    assert await count(source, "x_1") == 400_000
+    with pytest.raises(SourceError, match="disabled by configuration"):
+        source._engine.read("SELECT * FROM read_text($1)", [str(tmp_path / "x 1.parquet")])
+    await source.close()
+
+
 async def test_text_too_large_for_memory_stays_in_its_file(tmp_path: Path) -> None:
     """Then it is read again for each query, and what memory suffices for is found."""
     path = tmp_path / "large.csv"
