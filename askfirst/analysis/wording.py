@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
+from askfirst.domain.query import Grain
 from askfirst.domain.table import Cell, Column
 
 
@@ -11,7 +13,7 @@ def format_cell(cell: Cell, column: Column) -> str:
     """A cell as text: thousands separated, two decimals at most (four significant digits under one), no unit.
 
     Years and identifiers are integers too, but nobody reads them as amounts: integers in columns whose name ends in
-    "year" or "id" stay as they are. Midnight is left out of times.
+    "year" or "id" stay as they are. Midnight is left out of times; months, quarters and years are named.
     """
     if cell is None:
         return "-"
@@ -21,7 +23,16 @@ def format_cell(cell: Cell, column: Column) -> str:
         return str(cell) if column.name.endswith(("year", "id")) else f"{cell:,}"
     if isinstance(cell, float):
         return _number(cell)
+    if column.grain in _GRAINS and len(cell) >= len("2025-01-01"):
+        return _GRAINS[column.grain](cell)
     return _time(cell) if column.type == "timestamp" else cell
+
+
+_GRAINS: dict[Grain | None, Callable[[str], str]] = {
+    "month": lambda day: day[:7],
+    "quarter": lambda day: f"{day[:4]} Q{(int(day[5:7]) + 2) // 3}",
+    "year": lambda day: day[:4],
+}
 
 
 def with_unit(cell: Cell, column: Column) -> str:

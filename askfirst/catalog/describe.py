@@ -50,7 +50,7 @@ def describe_conditions(query: Query, catalog: Catalog) -> list[str]:
     """The filters and the time of a query, a phrase each."""
     said = [describe_filter(filter_, query.dataset, catalog) for filter_ in query.filters]
     if query.time:
-        said.append(f"{catalog.bind(query.dataset, query.time.field).label} {describe_time(query.time)}")
+        said.append(f"{catalog.bind(query.dataset, query.time.field).label} is {describe_time(query.time)}")
     return said
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from askfirst.domain.query import Grain
+
 Cell: TypeAlias = str | int | float | bool | None
 """A value as JSON can hold it. Dates and times are ISO 8601 text; a decimal that a float cannot hold to its last digit,
 and NaN and the infinities, are text too. The column's type says what the text means."""
@@ -16,12 +18,16 @@ ColumnType: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its name in the query, a label for people, its type and unit."""
+    """A column of a table: its name in the query, a label for people, its type and unit.
+
+    `grain` is what a time was cut to: a date that stands for a month is its first day.
+    """
 
     name: str
     type: ColumnType
     unit: str = ""
     label: str = ""
+    grain: Grain | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
-from askfirst.analysis.wording import with_unit
+from askfirst.analysis.wording import format_cell, with_unit
 from askfirst.catalog.describe import describe_conditions, describe_query
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
@@ -78,10 +78,7 @@ def _list(table: Table, query: Query, catalog: Catalog) -> str:
     noun = dataset.label if table.row_count == 1 else dataset.plural
     conditions = describe_conditions(query, catalog)
     where = f" where {' and '.join(conditions)}" if conditions else ""
-    text = f"{table.row_count:,} {noun}{where}."
-    if len(table.rows) < table.row_count:
-        text += f" Here are {len(table.rows):,} of them."
-    return text
+    return f"{table.row_count:,} {noun}{where}."
 
 
 def _figures(table: Table, query: Query, catalog: Catalog) -> str:
@@ -124,7 +121,8 @@ def _leader(table: Table, query: Query) -> str:
     if cells.count(best) > 1:
         return ""
     row = table.rows[cells.index(best)]
-    names = ", ".join(str(cell) for cell in row[: len(query.dimensions)])
+    named = zip(row[: len(query.dimensions)], table.columns, strict=False)
+    names = ", ".join(format_cell(cell, column) for cell, column in named)
     column = table.columns[len(query.dimensions)]
     return f" {'Lowest' if lowest else 'Highest'}: {names} with {with_unit(best, column)}."
 

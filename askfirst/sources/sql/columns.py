@@ -42,7 +42,7 @@ def _dimension(dimension: Dimension, bound: BoundField) -> Column:
     if dimension.grain is None:
         return _field(dimension.field, bound)
     type_: ColumnType = "timestamp" if dimension.grain == "hour" else "date"
-    return Column(dimension.name, type_, "", f"{bound.label} ({dimension.grain})")
+    return Column(dimension.name, type_, "", f"{bound.label} ({dimension.grain})", dimension.grain)
 
 
 def _measure(measure: Measure, query: Query, catalog: Catalog) -> Column:

@@ -30,6 +30,8 @@ def amount_at(board: Board, at: int) -> Amount | None:
         return _compared(board, at)
     if board.is_a(at, "number"):
         unit, last = _unit(board, at)
+        if board.is_a(last, "joining", cue="to") and board.is_a(last + 1, "number"):
+            return _between(board, at - 1)
         if board.is_a(last, "comparator", cue="ge_after") or board.is_a(last, "comparator", cue="le_after"):
             op = cast("Operator", board.items[last].cue.removesuffix("_after"))
             return Amount(op, (_number(board, at),), unit, at, last + 1)
