@@ -68,7 +68,7 @@ def bare_graph() -> StateGraph[Any, Any, Any, Any]:
 
 
 def interleaved(folder: Path) -> tuple[list[float], list[float]]:
-    """Milliseconds of CPU for each exchange of the bare graph and of the agent, in turn, all in sessions of their own."""
+    """Milliseconds of CPU for each exchange of the bare graph and of the agent, in turn, each in a new session."""
     loop = LoopThread("bare")
     bare: list[float] = []
     agent: list[float] = []

@@ -33,9 +33,7 @@ def test_importing_every_module_leaves_no_trace(tmp_path: Path) -> None:
     assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")) == ["home", "work"]
 
 
-@pytest.mark.parametrize(
-    "module", ["askfirst", "askfirst.entrypoints.cli.main", "askfirst.scenarios.pytest_plugin"]
-)
+@pytest.mark.parametrize("module", ["askfirst", "askfirst.entrypoints.cli.main", "askfirst.scenarios.pytest_plugin"])
 def test_starting_does_not_wait_for_heavy_libraries(module: str, tmp_path: Path) -> None:
     heavy = (
         "langgraph",

@@ -36,9 +36,7 @@ def test_what_an_installation_needs_is_in_the_wheel(wheel: ZipFile, pattern: str
 
 
 def test_every_file_of_the_package_is_in_the_wheel(wheel: ZipFile) -> None:
-    files = {
-        path for path in (ROOT / "askfirst").rglob("*") if path.is_file() and "__pycache__" not in path.parts
-    }
+    files = {path for path in (ROOT / "askfirst").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     assert sorted({path.relative_to(ROOT).as_posix() for path in files} - set(wheel.namelist())) == []
 
 

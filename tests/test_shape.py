@@ -65,9 +65,7 @@ def test_prose_lives_in_files() -> None:
 
 
 def test_comments_give_reasons() -> None:
-    assert [
-        f"{name(path)}: {text}" for path in CODE for text in comments(path) if NARRATION.match(text)
-    ] == []
+    assert [f"{name(path)}: {text}" for path in CODE for text in comments(path) if NARRATION.match(text)] == []
 
 
 def test_tests_use_fakes() -> None:
@@ -115,11 +113,7 @@ def length(function: Function) -> int:
 
 
 def is_docstring(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def literals(node: ast.AST) -> Iterator[str]:

@@ -30,6 +30,7 @@ _OWNED = 0.95
 _SHORTEST_PART = 3
 
 _UNMARKED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
+_REMEMBERED = 80  # characters: names, cues and single words come again with every question
 _APOSTROPHES = re.compile("['’‘ʼ`´]")  # noqa: RUF001 - typed by people, whatever they look like
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _ASCII_GAP = re.compile(r"[^a-z0-9]+")
@@ -99,23 +100,15 @@ class Entry:
     weight: float
 
 
-_REMEMBERED = 80
-
-
 def fold(text: str) -> str:
     """The text in lower case without accents, its words parted by single spaces.
 
     Apostrophes and invisible characters vanish within a word; all other punctuation parts words.
     """
-    return _fold_again(text) if len(text) <= _REMEMBERED else _fold(text)
+    return _fold(text) if len(text) <= _REMEMBERED else _fold.__wrapped__(text)
 
 
 @lru_cache(maxsize=20_000)
-def _fold_again(text: str) -> str:
-    """Names, cues and single words come again with every question."""
-    return _fold(text)
-
-
 def _fold(text: str) -> str:
     text = _APOSTROPHES.sub("", text.lower())
     if text.isascii():

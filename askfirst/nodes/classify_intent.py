@@ -52,7 +52,7 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     if given is not None:
         begun["messages"] = [{"role": "user", "content": shown}]
     try:
-        check_message(text, parts.limits.message_characters)
+        check_message(text, parts.limits.message_characters, example=_example(parts))
     except (UserError, LimitError) as error:
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     try:
@@ -67,7 +67,7 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     return {**begun, "decision": to_plain(decision), "notes": notes, **_consequence(message, decision, state, opened)}
 
 
-def check_message(text: str, most: int) -> None:
+def check_message(text: str, most: int, *, example: str) -> None:
     """Raises UserError for a message with nothing in it or with control characters, LimitError for one too long."""
     if len(text) > most:
         raise LimitError(
@@ -76,13 +76,19 @@ def check_message(text: str, most: int) -> None:
             "Ask in fewer words, or raise the setting message_characters.",
         )
     if not text.strip():
-        raise UserError("The message is empty.", "Type a question, for example 'how many rows are there?'.")
+        raise UserError("The message is empty.", f"Type a question, for example {example!r}.")
     for position, character in enumerate(text):
         if unicodedata.category(character) == "Cc" and character not in "\n\r\t":
             raise UserError(
                 f"The message has a control character, {character!r}, at position {position + 1}.",
                 "Send it again as plain text.",
             )
+
+
+def _example(parts: Parts) -> str:
+    """A question that this workspace answers."""
+    counts = (f"how many {dataset.plural} are there?" for dataset in parts.catalog.datasets.values())
+    return next(iter(parts.subject.suggestions or counts))
 
 
 async def _decide(text: str, state: State, opened: Opened, parts: Parts) -> tuple[str, Decision]:

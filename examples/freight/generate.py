@@ -22,12 +22,8 @@ SEED = 20250115
 def main(arguments: list[str] | None = None) -> int:
     """Builds, checks and writes; 1 if a check fails."""
     parser = argparse.ArgumentParser(description="Make the tables of the freight workspace.")
-    parser.add_argument(
-        "--out", type=Path, default=Path(__file__).parent / "data", help="folder for the Parquet files"
-    )
-    parser.add_argument(
-        "--seed", type=int, default=SEED, help="another seed gives another world of the same kind"
-    )
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "data", help="folder for the Parquet files")
+    parser.add_argument("--seed", type=int, default=SEED, help="another seed gives another world of the same kind")
     options = parser.parse_args(arguments)
     tables = build(options.seed)
     database = load(tables)
@@ -35,9 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.write("nothing written; these checks failed:\n" + "".join(f"  {line}\n" for line in found))
         return 1
     for file in save(database, list(tables), options.out):
-        sys.stdout.write(
-            f"{file.name:20} {len(tables[file.stem]):>7,} rows {file.stat().st_size:>9,} bytes\n"
-        )
+        sys.stdout.write(f"{file.name:20} {len(tables[file.stem]):>7,} rows {file.stat().st_size:>9,} bytes\n")
     return 0
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from askfirst.agent import Agent, build_agent
 from askfirst.catalog import overlay
@@ -69,7 +72,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Path, Futu
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=page_name)
 def test_commands_of_a_page(page: Path, played: dict[Path, Future[list[str]]]) -> None:
     """In order, in a new folder: files are written, commands run and end as marked, transcripts are what they print."""
-    assert played[page].result() == []
+    wrong = played[page].result()
+    assert wrong == [], "\n".join([f"{page.name} is not true any more:", *wrong])
 
 
 @pytest.mark.parametrize("page", with_blocks("python"), ids=page_name)
@@ -141,6 +145,15 @@ def test_commands() -> None:
     assert written == [it.name or it.callback.__name__ for it in app.registered_commands if it.callback]
 
 
+def test_commands_that_are_only_shown() -> None:
+    """Those that no test runs are at least ones that can be typed: the command is there, and so are its options."""
+    lines = [line for page in PAGES for it in blocks(page) if it.language == "sh" and not it.mark for line in it.lines]
+    shown = [shlex.split(line)[1:] for line in lines if line.startswith("askfirst ")]
+    known = get_command(app)
+    assert isinstance(known, TyperGroup)
+    assert [known.commands[name].make_context(name, args).info_name for name, *args in shown] == [it[0] for it in shown]
+
+
 def test_tools() -> None:
     """The page lists exactly the tools, and whether they may ask."""
     written = {names(row[0])[0]: row[2] == "yes" for row in table(DOCS / "write-a-tool.md", "tools")}
@@ -197,7 +210,9 @@ def play(page: Path, folder: Path) -> list[str]:
         elif command := block.says("transcript of"):
             earlier = [output for text, output in printed.items() if command in text]
             output = earlier[-1] if earlier else run(command, folder).stdout
-            wrong += [f"line {block.line} shows what is not printed: {part}" for part in missing(block, output)]
+            absent = missing(block, output)
+            wrong += ["\n".join([f"line {block.line}: not in the output:", *part]) for part in absent]
+            wrong += [f"The output:\n{output}"] if absent else []
     return wrong
 
 

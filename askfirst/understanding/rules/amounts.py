@@ -30,8 +30,8 @@ def amount_at(board: Board, at: int) -> Amount | None:
         return _compared(board, at)
     if board.is_a(at, "number"):
         unit, last = _unit(board, at)
-        if board.is_a(last, "joining", cue="to") and board.is_a(last + 1, "number"):
-            return _between(board, at - 1)
+        if board.word(last) == "to" and board.is_a(last + 1, "number"):
+            return replace(between, first=at) if (between := _between(board, at - 1)) else None
         if board.is_a(last, "comparator", cue="ge_after") or board.is_a(last, "comparator", cue="le_after"):
             op = cast("Operator", board.items[last].cue.removesuffix("_after"))
             return Amount(op, (_number(board, at),), unit, at, last + 1)
@@ -59,9 +59,7 @@ def _between(board: Board, at: int) -> Amount | None:
     if not board.is_a(at + 1, "number"):
         return None
     first_unit, joint = _unit(board, at + 1)
-    if not board.is_a(joint, "conjunction", cue="and") and not board.is_a(joint, "joining", cue="to"):
-        return None
-    if not board.is_a(joint + 1, "number"):
+    if board.word(joint) not in ("and", "to") or not board.is_a(joint + 1, "number"):
         return None
     unit, last = _unit(board, joint + 1)
     low, high = sorted((_number(board, at + 1), _number(board, joint + 1)))

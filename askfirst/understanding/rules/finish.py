@@ -10,7 +10,7 @@ from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Filter, Grain, Measure, Query
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Figure, Group, Part, Rank
-from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.spans import Span, is_weak
 
 _GUESSED = 0.85
 
@@ -65,7 +65,11 @@ def _settle_loose(board: Board, at: int, span: Span) -> None:
         _settle_number(board, at, span, Figure(text, numbers))
         return
     paths = meanings.fields(board, span, meanings.groups)
-    if _groups(board, at, span):
+    grouped = _groups(board, at, span)
+    if grouped and (is_weak(span) or all(meanings.is_time(board.bind(path)) for path in paths)):
+        # A part of a name, or a time that nothing says to group by, is no wish for groups.
+        board.unplaced.append(text)
+    elif grouped:
         board.groups.append(Group(text, paths, _grain(board, paths)))
     else:
         _add_column(board, at, span, paths)
@@ -89,7 +93,15 @@ def _groups(board: Board, at: int, span: Span) -> bool:
         return True
     if board.root_at is None:
         return meanings.relation_key(board, span) is not None
-    return "which" in board.goals and at < board.root_at and meanings.relation_key(board, span) is not None
+    kinds = meanings.relation_key(board, span) is not None or _is_plural_category(board, span)
+    return "which" in board.goals and at < board.root_at and kinds
+
+
+def _is_plural_category(board: Board, span: Span) -> bool:
+    """As in "what statuses do orders have": each once, not one for every row."""
+    token = board.tokens.items[span.last - 1]
+    paths = meanings.fields(board, span, meanings.groups)
+    return token.word != token.stem and all(board.bind(path).field.role == "category" for path in paths)
 
 
 def _is_column_of_rows(board: Board, at: int, span: Span) -> bool:

@@ -48,10 +48,19 @@ def _one(board: Board, at: int) -> int:
     if span.kind == "grain":
         return _by_grain(board, at)
     if meanings.means_rows(board, span):
+        if _asks_a_ratio(board, at):
+            return 0
         board.root_at = at if board.root_at is None else board.root_at
         return at + 1
     paths = meanings.fields(board, span, meanings.groups)
     return _by_field(board, at, paths) if paths else _ranked(board, at)
+
+
+def _asks_a_ratio(board: Board, at: int) -> bool:
+    """Whether rows behind "per" divide what was counted: an average is per row anyway, a number of things is not."""
+    if board.word(at - 1) == "by" or not board.figures:
+        return False
+    return any(figure.function in ("count", "count_distinct", "sum") for figure in board.figures)
 
 
 def _by_field(board: Board, at: int, paths: tuple[str, ...]) -> int:
@@ -90,6 +99,9 @@ def _add_grain(board: Board, at: int, grain: Grain) -> bool:
 
 def _ranked(board: Board, at: int) -> int:
     """As in "top 5 carriers by cost" ranks by the figure; without a limit a figure behind "by" orders all the same."""
+    if board.word(at - 1) != "by" or (board.figures and not board.rank):
+        # "Cost per container" divides, and "cost by weight" may group: neither is an order.
+        return 0
     told = board.is_a(at, "superlative") and board.items[at].cue in ("high", "low")
     found = figure_at(board, at + 1 if told else at)
     if not found:

@@ -64,11 +64,16 @@ def _grouped(board: Board, found: list[tuple[Mention, int, int, float]]) -> list
 def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> tuple[Mention, int, int, float] | None:
     value = _through_cue(board, at)
     if value is not None:
-        cued = _start_of_way(board, value) or board.places.cued(board.tokens, board.items[value].first) or inherited
+        own = _start_of_way(board, value) or board.places.cued(board.tokens, board.items[value].first)
+        cued = own or inherited
         behind = _named_behind(board, value, cued)
         if behind:
             return _mention(board, value, behind, first=at, last=value + 2)
-        return _mention(board, value, cued, first=at, last=value + 1)
+        mention, *rest = _mention(board, value, cued, first=at, last=value + 1)
+        if own and not set(own) & set(mention.fields) and all("." in path for path in mention.fields):
+            # The name is stored, but not where the words before it say: only the user knows which was meant.
+            return replace(mention, fields=own), at, value + 1, _UNKNOWN
+        return mention, at, value + 1, rest[-1]
     return _after_field(board, at)
 
 

@@ -27,11 +27,14 @@ from askfirst.understanding.rules.changing import changes
 from askfirst.understanding.rules.finish import finish
 from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.relations import cue_phrases
-from askfirst.understanding.rules.spans import Span, gaps, settle
+from askfirst.understanding.rules.spans import Span, gaps, is_weak, settle
 from askfirst.understanding.rules.terms import choose_dataset, measured, own_words, terms
 from askfirst.understanding.rules.tokens import Tokens, tokenize
 from askfirst.understanding.rules.values import Places, find_values, overlaid
 from askfirst.understanding.rules.verbs import without_catalog_verbs
+
+_RELATION = 0.42
+_BEFORE_A_NAME = 1.05
 
 Recogniser: TypeAlias = Callable[[Tokens], Iterator[Span]]
 
@@ -148,7 +151,9 @@ async def _spans(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str
     named = list(terms(tokens, lexicon.phrases(dataset), lexicon.longest(dataset)))
     own = list(own_words(tokens, view.catalog.dataset(dataset)))
     found = without_amounts(tokens, [*fixed, *own], measured(named, view.catalog.dataset(dataset)))
-    found += [*named, *_relation_cues(tokens, view, dataset)]
+    told = [*found, *(span for span in named if not is_weak(span))]
+    known = {at for span in told if span.kind != "filler" for at in range(span.first, span.last)}
+    found += [*named, *_relation_cues(tokens, view, dataset, known)]
     settled = settle(found, len(tokens))
     settled += gaps(settled, len(tokens))
     values = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)
@@ -156,12 +161,15 @@ async def _spans(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str
     return overlaid(settled, values, len(tokens))
 
 
-def _relation_cues(tokens: Tokens, view: View, dataset: str) -> Iterator[Span]:
+def _relation_cues(tokens: Tokens, view: View, dataset: str, known: set[int]) -> Iterator[Span]:
+    """The words before names; "arrived at" before what may be a name is no field, though one is called so."""
     words = tokens.words()
     for phrase in cue_phrases(view.catalog, dataset):
-        for first in range(len(words)):
-            if words[first : first + len(phrase)] == phrase:
-                yield Span("relation", first, first + len(phrase), weight=0.42)
+        for first in range(len(words)) if phrase != ("of",) else ():
+            last = first + len(phrase)
+            if words[first:last] == phrase:
+                names = len(phrase) > 1 and last < len(words) and last not in known
+                yield Span("relation", first, last, weight=_BEFORE_A_NAME if names else _RELATION)
 
 
 def _scan(board: Board) -> None:

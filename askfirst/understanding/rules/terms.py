@@ -80,7 +80,8 @@ def _is_subject(span: Span, dataset: str, fixed: Sequence[Span]) -> bool:
     asking = [cue for cue in fixed if cue.kind == "goal" or cue.function == "count"]
     # "How many different X" counts the X of something else.
     among = any(cue.function == "count_distinct" and cue.last == span.first for cue in fixed)
-    return named and not among and any(cue.last in (span.first, span.first - 1) for cue in asking)
+    asked_for = span.first == 0 or any(cue.last in (span.first, span.first - 1) for cue in asking)
+    return named and not among and asked_for
 
 
 def _merits(spans: Sequence[Span], dataset: str, catalog: Catalog, length: int) -> float:
@@ -103,6 +104,8 @@ def _merit(span: Span, dataset: str, catalog: Catalog, length: int) -> float:
     for entry in span.entries:
         if entry.kind == "dataset" and entry.name == dataset:
             return entry.weight * (1 + _NAMED) + earlier if entry.weight >= WEAK else entry.weight
+        if entry.kind == "measure" and entry.weight == 1 and span.length > 1:
+            return 1 + _NAMED + earlier
         if entry.kind != "dataset":
             return entry.weight + earlier
         if route(catalog, dataset, entry.name):

@@ -6,10 +6,11 @@ What a single point is stands in `points.py`; here the words around points make 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import TypeAlias
 
 from askfirst.understanding.rules.counting_words import MONTHS
-from askfirst.understanding.rules.periods import Calendar, Period, between
+from askfirst.understanding.rules.periods import Calendar, Period, between, of_day
 from askfirst.understanding.rules.points import DAY, POINTS, Found, Words, word_at
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
@@ -91,8 +92,17 @@ def _one_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
         if words[at : at + len(opening)] == opening:
             found = _point_at(words, at + len(opening), calendar)
             if found:
-                return _SIDES[side](found[0]), len(opening) + found[1]
+                return _side(words, at, side, found), len(opening) + found[1]
     return None
+
+
+def _side(words: Words, at: int, side: str, found: Found) -> Period:
+    """The side of a point that is meant; "from last week" is all of that week, "from 5 January" begins with the day."""
+    onwards = word_at(words, at + 1 + found[1]) in ("on", "onward", "onwards", "forward")
+    dated = found[0].rule == of_day(date.min).rule and words[at + 1] not in ("today", "yesterday")
+    if words[at] == "from" and not onwards and not dated:
+        side = "in"
+    return _SIDES[side](found[0])
 
 
 _ONE_ENDED: dict[Words, str] = {

@@ -18,6 +18,7 @@ from askfirst.understanding.rules.verbs import is_verb_form, same_root
 
 _NEAR = 6
 _PLANNED = frozenset(("estimated", "expected", "planned", "due", "scheduled", "forecast"))
+_RELATIVE = frozenset(("last", "this", "next", "past", "yesterday", "today", "in", "on", "during", "since", "before"))
 _GENERIC = frozenset(("date", "time", "at", "on", "day", "timestamp", "datetime", "the", "of", "actual", "year"))
 
 
@@ -34,6 +35,7 @@ class Hint:
 def place_times(board: Board, zone: str) -> None:
     """Place every time; the first about a field becomes the question's time range, others become filters."""
     times = [span for span in board.items if span.kind == "time"]
+    _take_parts_of_periods(board, times)
     for span in times:
         hint = _hint(board, span, times)
         path = hint.path if hint else _default(board)
@@ -48,6 +50,16 @@ def place_times(board: Board, zone: str) -> None:
         else:
             board.unplaced.append(board.tokens.said(span.first, span.last))
     board.items = [span for span in board.items if span.kind != "time"]
+
+
+def _take_parts_of_periods(board: Board, times: list[Span]) -> None:
+    """In "early 2024" the word is no condition but a part of the year, and no rule says how much of it."""
+    for time in times:
+        said = board.tokens.words()[time.first - 1] if time.first else ""
+        relative = board.tokens.items[time.first].word in _RELATIVE
+        if said in ("early", "late") and not relative:
+            board.unplaced.append(board.tokens.said(time.first - 1, time.first))
+            board.items = [span for span in board.items if span.last != time.first or span.length > 1]
 
 
 def _place(board: Board, span: Span, path: str, period: Period, zone: str) -> None:

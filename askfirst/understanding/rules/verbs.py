@@ -14,6 +14,7 @@ from askfirst.understanding.rules.tokens import Tokens
 _IRREGULAR = {
     "left": "leave", "sold": "sale", "sent": "send", "built": "build", "paid": "pay", "made": "make", "began": "begin",
 }  # fmt: skip
+_SAME_SENSE = {"leav": "depart", "reach": "arriv"}
 _ENDINGS = (
     "ations",
     "ation",
@@ -60,7 +61,8 @@ def root(word: str) -> str:
             word = word[: -len(ending)]
             break
     doubled = len(word) > _SHORTEST and word[-1] == word[-2]
-    return word[:-1] if doubled else word
+    word = word[:-1] if doubled else word
+    return _SAME_SENSE.get(word, word)
 
 
 def same_root(word: str, other: str) -> bool:

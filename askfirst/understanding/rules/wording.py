@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from askfirst.catalog.describe import describe_conditions, describe_measure, describe_time
+from askfirst.catalog.describe import describe_measure, describe_time
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.outline import Mention, Outline, Term
 from askfirst.domain.query import Dimension, Filter, Measure, Query
@@ -122,7 +122,7 @@ class Wording:
         said += [self._compared(term) for term in outline.terms if term.slot == "filter"]
         time = outline.time or (None if "time" in outline.drop else self._base.time)
         if time:
-            said += describe_conditions(Query(outline.dataset, time=time), self._catalog)
+            said.append(f"{self._catalog.bind(outline.dataset, time.field).label} {describe_time(time)}")
         return said
 
     def _kept(self) -> list[Filter]:

@@ -85,8 +85,7 @@ NEWCOMERS = 0.12
 def make_customers(rng: Random) -> list[Customer]:
     """The customers, sorted into no order but their number."""
     names = [
-        (f"{first} {business}", segment)
-        for first, (business, segment) in product(FIRST_WORDS, BUSINESSES.items())
+        (f"{first} {business}", segment) for first, (business, segment) in product(FIRST_WORDS, BUSINESSES.items())
     ]
     rng.shuffle(names)
     chosen = [*LOOKALIKES, *names][: CUSTOMERS - CASE_TWINS]

@@ -97,9 +97,7 @@ def _sealed_at(rng: Random, departed_at: datetime | None) -> datetime | None:
     return departed_at.replace(minute=0) - timedelta(hours=rng.randrange(12, 72, 4))
 
 
-def _shipment(
-    rng: Random, booking: Booking, boxes: list[Container], fleets: dict[int, list[Vessel]]
-) -> Shipment:
+def _shipment(rng: Random, booking: Booking, boxes: list[Container], fleets: dict[int, list[Vessel]]) -> Shipment:
     voyage = booking.voyage
     gross = sum(box.load_kg for box in boxes)
     vessel = rng.choice(fleets[voyage.line.carrier.carrier_id])

@@ -89,10 +89,7 @@ def _key_queries() -> dict[str, str]:
 
 
 def _reference_queries() -> dict[str, str]:
-    return {
-        f"{table}.{field} is in {target}": _dangling(table, field, target)
-        for table, field, target in REFERENCES
-    }
+    return {f"{table}.{field} is in {target}": _dangling(table, field, target) for table, field, target in REFERENCES}
 
 
 def _repeated(table: str, key: str) -> str:

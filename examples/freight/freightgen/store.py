@@ -17,9 +17,7 @@ def load(tables: Mapping[str, Sequence[Row]]) -> duckdb.DuckDBPyConnection:
     database = duckdb.connect(config={"threads": 1})
     for name, rows in tables.items():
         types = column_types(type(rows[0]))
-        database.execute(
-            f"CREATE TABLE {name} ({', '.join(f'{column} {kind}' for column, kind in types.items())})"
-        )
+        database.execute(f"CREATE TABLE {name} ({', '.join(f'{column} {kind}' for column, kind in types.items())})")
         values = ", ".join(f"unnest(?::{kind}[])" for kind in types.values())
         columns = [list(cells) for cells in zip(*rows, strict=True)]
         database.execute(f"INSERT INTO {name} SELECT {values}", columns)

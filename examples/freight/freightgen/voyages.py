@@ -81,9 +81,7 @@ class Routes:
     def __init__(self, traffic: list[Traffic]) -> None:
         self.by_code = {place.facility.code: place.facility for place in traffic}
         self._traffic = traffic
-        self._abroad = {
-            region: self._outside(region) for region in {place.facility.region for place in traffic}
-        }
+        self._abroad = {region: self._outside(region) for region in {place.facility.region for place in traffic}}
 
     def _outside(self, region: str) -> list[Traffic]:
         is_us = region.startswith("US ")
@@ -104,13 +102,9 @@ def _voyage(rng: Random, due: date, routes: Routes, lines: list[Line]) -> Voyage
     origin, destination = routes.pick(rng)
     line = rng.choices(lines, [candidate.share for candidate in lines])[0]
     eta = datetime.combine(due, time(rng.randrange(24)))
-    days = HANDLING_DAYS + distance_km(origin, destination) * ROUTE_FACTOR / KM_PER_DAY * rng.uniform(
-        0.95, 1.1
-    )
+    days = HANDLING_DAYS + distance_km(origin, destination) * ROUTE_FACTOR / KM_PER_DAY * rng.uniform(0.95, 1.1)
     landing = eta + quarters(_delay_hours(rng, line, destination, eta))
-    return Voyage(
-        line, origin, destination, eta - quarters(days * 24), eta, landing, rng.random() < CANCELLED
-    )
+    return Voyage(line, origin, destination, eta - quarters(days * 24), eta, landing, rng.random() < CANCELLED)
 
 
 def _delay_hours(rng: Random, line: Line, destination: Facility, eta: datetime) -> float:

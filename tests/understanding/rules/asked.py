@@ -60,9 +60,7 @@ def _faults_of(reply: Reply, turn: dict[str, Any], truth: duckdb.DuckDBPyConnect
     if reply.type not in allowed:
         yield f"expected {' or '.join(sorted(allowed))}, got {reply.type}: {reply.text}"
     elif isinstance(reply, FinalAnswer):
-        wanted = SqlExpected(
-            sql=turn["sql"], columns=turn.get("columns"), ordered=turn.get("ordered", False)
-        )
+        wanted = SqlExpected(sql=turn["sql"], columns=turn.get("columns"), ordered=turn.get("ordered", False))
         yield from table_differences(
             TableExpected(equals_sql=wanted), reply.table, truth=lambda sql: truth.execute(sql).fetchall()
         )
