@@ -62,18 +62,12 @@ def page_name(value: object) -> str:
     return value.stem if isinstance(value, Path) else str(value)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Path, Future[list[str]]]]:
-    """The pages with commands, played side by side: most of the time goes into starting Python."""
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        yield {page: pool.submit(play, page, tmp_path_factory.mktemp(page.stem)) for page in WITH_COMMANDS}
-
-
-@pytest.mark.parametrize("page", WITH_COMMANDS, ids=page_name)
-def test_commands_of_a_page(page: Path, played: dict[Path, Future[list[str]]]) -> None:
-    """In order, in a new folder: files are written, commands run and end as marked, transcripts are what they print."""
-    wrong = played[page].result()
-    assert wrong == [], "\n".join([f"{page.name} is not true any more:", *wrong])
+    """The pages with commands, played beside the other tests: most of the time goes into starting Python."""
+    pool = ThreadPoolExecutor(max_workers=2)
+    yield {page: pool.submit(play, page, tmp_path_factory.mktemp(page.stem)) for page in WITH_COMMANDS}
+    pool.shutdown(cancel_futures=True)
 
 
 @pytest.mark.parametrize("page", with_blocks("python"), ids=page_name)
@@ -186,6 +180,13 @@ def test_every_page_can_be_found() -> None:
     """Each is linked from the README or from another page."""
     linked = {(page.parent / target.partition("#")[0]).resolve() for page in PAGES for target in links(page)}
     assert [page.name for page in PAGES if page not in linked and page != README] == []
+
+
+@pytest.mark.parametrize("page", WITH_COMMANDS, ids=page_name)
+def test_commands_of_a_page(page: Path, played: dict[Path, Future[list[str]]]) -> None:
+    """In order, in a new folder: files are written, commands run and end as marked, transcripts are what they print."""
+    wrong = played[page].result()
+    assert wrong == [], "\n".join([f"{page.name} is not true any more:", *wrong])
 
 
 @pytest.fixture(scope="module")

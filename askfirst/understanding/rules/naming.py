@@ -12,6 +12,7 @@ from askfirst.understanding.rules.spans import Span
 _UNKNOWN = 0.6
 _ELSEWHERE = 0.8
 _ALIKE = 0.75
+_LOOSE = frozenset(("for", "of", "with", "by", "in", "on", "at", "via"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,21 @@ def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> tuple[Mention
         if behind:
             return _mention(board, value, behind, first=at, last=value + 2)
         mention, *rest = _mention(board, value, cued, first=at, last=value + 1)
-        if own and not set(own) & set(mention.fields) and all("." in path for path in mention.fields):
+        strayed = own and not set(own) & set(mention.fields) and all("." in path for path in mention.fields)
+        if strayed and _is_firm(board, value):
             # The name is stored, but not where the words before it say: only the user knows which was meant.
             return replace(mention, fields=own), at, value + 1, _UNKNOWN
         return mention, at, value + 1, rest[-1]
     return _after_field(board, at)
+
+
+def _is_firm(board: Board, value: int) -> bool:
+    """Whether the word before a name says which relation: "to" does, while "for" goes with anything."""
+    words = board.tokens.words()
+    before = board.items[value].first - 1
+    while before > 0 and words[before] in ("the", "a", "an"):
+        before -= 1
+    return before >= 0 and words[before] not in _LOOSE
 
 
 def _start_of_way(board: Board, value: int) -> tuple[str, ...]:

@@ -92,12 +92,18 @@ def _default(board: Board) -> str | None:
 
 def _hint(board: Board, time: Span, times: list[Span]) -> Hint | None:
     """The best pointer to a time field near a time; a word nearer to another time is that one's."""
-    found = [hint for hint in _hints(board, time) if _nearest(hint, times) is time]
+    found = [hint for hint in _hints(board, time) if _nearest(board, hint, times) is time]
     return max(found, key=lambda hint: (hint.score, -_distance(hint, time)), default=None)
 
 
-def _nearest(hint: Hint, times: list[Span]) -> Span:
-    return min(times, key=lambda span: _distance(hint, span))
+def _nearest(board: Board, hint: Hint, times: list[Span]) -> Span:
+    """A word behind "and" is no longer about the time before it."""
+
+    def distance(span: Span) -> float:
+        between = board.tokens.items[span.last : hint.first]
+        return _distance(hint, span) + _NEAR * any(token.word in ("and", "but", ",") for token in between)
+
+    return min(times, key=distance)
 
 
 def _distance(hint: Hint, span: Span) -> float:
