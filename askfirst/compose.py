@@ -77,6 +77,7 @@ def _limits(settings: Settings) -> ExchangeLimits:
         todo_seconds=settings.todo_seconds,
         todo_retries=settings.todo_retries,
         list_rows=settings.list_rows,
+        memory_exchanges=settings.memory_exchanges,
         reply_rows=settings.reply_rows,
         query=Limits(rows=settings.query_rows, seconds=settings.query_seconds),
     )

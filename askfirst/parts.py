@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+
+from langchain_core.runnables import RunnableConfig
 
 from askfirst.catalog.model import Catalog
 from askfirst.domain.codec import from_plain
@@ -28,6 +31,7 @@ class ExchangeLimits:
     todo_seconds: float = 60.0
     todo_retries: int = 2
     list_rows: int = 100
+    memory_exchanges: int = 5
     reply_rows: int = 50
     query: Limits = field(default_factory=Limits)
 
@@ -57,8 +61,10 @@ class Parts:
     sink: EventSink
     limits: ExchangeLimits
 
-    def view(self, state: State, *, pending: Pending | None = None, interrupted: str | None = None) -> View:
-        """What a reader may see of this state."""
+    def view(
+        self, session: str, state: State, *, pending: Pending | None = None, interrupted: str | None = None
+    ) -> View:
+        """What a reader may see of a session in this state."""
         last_query = state.get("last_query")
         return View(
             catalog=self.catalog,
@@ -67,6 +73,7 @@ class Parts:
             time_zone=self.subject.time_zone,
             week_start=self.subject.week_start,
             look_up=self.look_up,
+            recall=partial(self.log.turns, session, exchanges=self.limits.memory_exchanges),
             window=tuple(state.get("messages") or ()),
             pending=pending,
             interrupted_text=interrupted,
@@ -83,6 +90,11 @@ class Parts:
 
 def _best_first(hit: ValueHit) -> tuple[float, int]:
     return (-hit.score, -hit.rows)
+
+
+def session_of(config: RunnableConfig) -> str:
+    """The session's name: LangGraph calls it the thread's id."""
+    return str(config["configurable"]["thread_id"])
 
 
 def pending_of(state: State) -> Pending | None:

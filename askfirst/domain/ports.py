@@ -47,8 +47,8 @@ class ExchangeLog(Protocol):
     ) -> None:
         """End an exchange with its reply. Doing it again changes nothing."""
 
-    async def turns(self, session: str, *, last: int) -> tuple[Turn, ...]:
-        """The last turns of a session, oldest first."""
+    async def turns(self, session: str, *, exchanges: int) -> tuple[Turn, ...]:
+        """The turns that the last exchanges of a session planned, oldest first: its short-term memory."""
 
 
 class ConversationStore(Protocol):

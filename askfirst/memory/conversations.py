@@ -65,9 +65,9 @@ class Conversations:
         work = partial(transactions.close_exchange, session=session, number=number, result=result)
         await self._write("end an exchange", work)
 
-    async def turns(self, session: str, *, last: int) -> tuple[Turn, ...]:
+    async def turns(self, session: str, *, exchanges: int) -> tuple[Turn, ...]:
         """See ExchangeLog. None for a session that is not there."""
-        return await self._read("read turns", partial(transactions.last_turns, session=session, last=last))
+        return await self._read("read turns", partial(transactions.last_turns, session=session, exchanges=exchanges))
 
     async def sessions(self, *, limit: int = 100) -> tuple[SessionSummary, ...]:
         """See ConversationStore."""

@@ -53,7 +53,10 @@ WRITE_TURN = _NEW_TURN.on_conflict_do_update(
         column.name: _NEW_TURN.excluded[column.name] for column in turns.c if column.name not in {*_TURN_KEY, "turn_id"}
     },
 )
-LAST_TURNS = select(turns).where(_TURNS).order_by(turns.c.turn_id.desc()).limit(bindparam("size"))
+_LAST_EXCHANGE = select(func.max(turns.c.exchange)).where(_TURNS).scalar_subquery()
+LAST_TURNS = (
+    select(turns).where(_TURNS, turns.c.exchange > _LAST_EXCHANGE - bindparam("exchanges")).order_by(turns.c.turn_id)
+)
 ALL_TURNS = select(turns).where(_TURNS).order_by(turns.c.turn_id)
 
 _BY_USE = (conversations.c.updated_at.desc(), conversations.c.id)

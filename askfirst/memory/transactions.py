@@ -57,13 +57,13 @@ def close_exchange(connection: Connection, session: str, number: int, result: di
         raise UnknownName(f"exchange of session {session!r}", str(number), ())
 
 
-def last_turns(connection: Connection, session: str, last: int) -> tuple[Turn, ...]:
-    """The last turns, oldest first; none for a session that is not there."""
+def last_turns(connection: Connection, session: str, exchanges: int) -> tuple[Turn, ...]:
+    """The turns of the last exchanges, oldest first; none for a session that is not there."""
     conversation = _find(connection, session)
     if conversation is None:
         return ()
-    found = connection.execute(statements.LAST_TURNS, {"conversation": conversation, "size": last}).mappings()
-    return tuple(turn_from_row(session, row) for row in found)[::-1]
+    found = connection.execute(statements.LAST_TURNS, {"conversation": conversation, "exchanges": exchanges})
+    return tuple(turn_from_row(session, row) for row in found.mappings())
 
 
 def list_sessions(connection: Connection, limit: int) -> tuple[SessionSummary, ...]:

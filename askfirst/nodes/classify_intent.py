@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 import unicodedata
+from collections.abc import Callable
+from functools import partial
 from typing import TypedDict
 
 from langchain_core.runnables import RunnableConfig
@@ -16,8 +18,9 @@ from askfirst.domain.events import RouterEvent
 from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, pending_to_plain
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
-from askfirst.parts import Parts, pending_of
+from askfirst.parts import Parts, pending_of, session_of
 from askfirst.understanding.merge import label_of, merge_request
+from askfirst.understanding.reader import Reader, View
 
 
 class Classified(TypedDict, total=False):
@@ -39,7 +42,7 @@ class Classified(TypedDict, total=False):
 async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts) -> Classified:
     """Open the exchange, read the message's kind, and set the todo list and what is pending accordingly."""
     started = time.time()
-    session = str(config["configurable"]["thread_id"])
+    session = session_of(config)
     given = state.get("text")
     text = given if given is not None else last_user_text(state.get("messages") or ()) or ""
     shown = text[: parts.limits.message_characters]
@@ -56,7 +59,7 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     except (UserError, LimitError) as error:
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     try:
-        message, decision = await _decide(text, state, opened, parts)
+        message, decision = await _decide(text, state, opened, partial(parts.view, session, state), parts.reader)
     except Exception as error:  # noqa: BLE001 - the exchange is open by now: its number must reach the state to be closed
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     milliseconds = round((time.time() - started) * 1000, 1)
@@ -91,17 +94,18 @@ def _example(parts: Parts) -> str:
     return next(iter(parts.subject.suggestions or counts))
 
 
-async def _decide(text: str, state: State, opened: Opened, parts: Parts) -> tuple[str, Decision]:
+async def _decide(
+    text: str, state: State, opened: Opened, view: Callable[..., View], reader: Reader
+) -> tuple[str, Decision]:
     """The message to work on, and its kind. After "go on" it is the one that a crash cut off before it had a plan."""
     pending = pending_of(state)
     if opened.interrupted_number == opened.number and is_running(pending) and pending.exchange == opened.number:
         return text, Decision("continue", 1.0, "reference", "the same request, cut off before, is taken up again")
     if opened.interrupted_text is not None and _newer(opened, pending):
-        fresh = parts.view(state, interrupted=opened.interrupted_text)
-        decision = await parts.reader.classify(text, fresh)
+        decision = await reader.classify(text, view(interrupted=opened.interrupted_text))
         if decision.kind == "continue" or text == opened.interrupted_text:
             text = opened.interrupted_text
-    return text, await parts.reader.classify(text, parts.view(state, pending=pending))
+    return text, await reader.classify(text, view(pending=pending))
 
 
 def _newer(opened: Opened, pending: Pending | None) -> bool:

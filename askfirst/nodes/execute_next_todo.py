@@ -23,7 +23,7 @@ from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, pending_to_p
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.state import State
 from askfirst.domain.todo import Status, Todo, TodoList
-from askfirst.parts import Parts
+from askfirst.parts import Parts, session_of
 from askfirst.tools.registry import said
 from askfirst.tools.tool import Ask, Done, Failed, ToolContext, ToolResult
 
@@ -62,7 +62,7 @@ class Execution:
 
 async def execute_next_todo(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Executed:
     """Run what is ready, write the turns, move the pointer; say what is pending if it could not go on."""
-    session = str(config["configurable"]["thread_id"])
+    session = session_of(config)
     todo_list = from_plain(TodoList, state["todo_list"])
     if time.time() - state["started"] > parts.limits.exchange_seconds:
         return _out_of_time(state, parts)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TypedDict
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.types import StreamWriter
 
 from askfirst.domain.codec import Plain, from_plain, to_plain
@@ -15,8 +16,9 @@ from askfirst.domain.pending import Stopped, pending_to_plain
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.state import State
 from askfirst.domain.todo import Todo, TodoDraft, TodoList
-from askfirst.parts import Parts
+from askfirst.parts import Parts, session_of
 from askfirst.tools.registry import Registry, problems_of
+from askfirst.understanding.reader import View
 
 
 class Planned(TypedDict, total=False):
@@ -27,11 +29,11 @@ class Planned(TypedDict, total=False):
     failure: dict[str, Plain]
 
 
-async def plan_todos(state: State, writer: StreamWriter, *, parts: Parts) -> Planned:
+async def plan_todos(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Planned:
     """A checked plan, shown; a faulty draft is repaired once or refused."""
     restatement = from_plain(Restatement, state["restatement"])
     try:
-        drafts = await _draft(restatement, state, parts)
+        drafts = await _draft(restatement, parts.view(session_of(config), state), parts)
     except (LimitError, ModelError) as error:
         return {"failure": to_plain(Failure.of(error))}
     todo_list = TodoList.plan(
@@ -48,8 +50,7 @@ async def plan_todos(state: State, writer: StreamWriter, *, parts: Parts) -> Pla
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
-async def _draft(restatement: Restatement, state: State, parts: Parts) -> list[TodoDraft]:
-    view = parts.view(state)
+async def _draft(restatement: Restatement, view: View, parts: Parts) -> list[TodoDraft]:
     drafts = await parts.reader.plan(restatement, view)
     problems = plan_problems(drafts, parts.tools)
     if problems:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from langchain_core.runnables import RunnableConfig
+
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.decision import Decision
 from askfirst.domain.state import State
-from askfirst.parts import Parts
+from askfirst.parts import Parts, session_of
 
 
 class Reiterated(TypedDict):
@@ -16,9 +18,11 @@ class Reiterated(TypedDict):
     restatement: dict[str, Plain]
 
 
-async def reiterate_intention(state: State, *, parts: Parts) -> Reiterated:
+async def reiterate_intention(state: State, config: RunnableConfig, *, parts: Parts) -> Reiterated:
     """Restate the message. A follow-up is read together with the query that it changes."""
     decision = from_plain(Decision, state["decision"])
     follows = decision.kind == "follow_up"
-    restatement = await parts.reader.restate(state["user_input"], parts.view(state), follows=follows)
+    restatement = await parts.reader.restate(
+        state["user_input"], parts.view(session_of(config), state), follows=follows
+    )
     return {"restatement": to_plain(restatement)}

@@ -29,7 +29,7 @@ from askfirst.domain.restatement import Restatement
 from askfirst.domain.state import State
 from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoList
-from askfirst.parts import Parts, pending_of
+from askfirst.parts import Parts, pending_of, session_of
 
 
 class Responded(TypedDict, total=False):
@@ -44,7 +44,7 @@ class Responded(TypedDict, total=False):
 
 async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Responded:
     """Word the reply that the state calls for, keep it, and leave the session as it will be found."""
-    session = str(config["configurable"]["thread_id"])
+    session = session_of(config)
     plain = state.get("todo_list")
     ending = _Ending(session, state, parts, from_plain(TodoList, plain) if plain else None)
     reply = await ending.reply()

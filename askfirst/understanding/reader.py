@@ -8,7 +8,7 @@ from datetime import date
 from typing import Literal, Protocol, TypeAlias
 
 from askfirst.catalog.model import Catalog
-from askfirst.domain.conversation import Message
+from askfirst.domain.conversation import Message, Turn
 from askfirst.domain.decision import Decision
 from askfirst.domain.pending import Pending
 from askfirst.domain.receipt import QueryMetadata
@@ -18,6 +18,15 @@ from askfirst.sources.source import ValueHit, ValueSearch
 
 LookUp: TypeAlias = Callable[[Sequence[ValueSearch]], Awaitable[tuple[tuple[ValueHit, ...], ...]]]
 """Looks words up among the stored values that the principal may see."""
+
+Recall: TypeAlias = Callable[[], Awaitable[tuple[Turn, ...]]]
+"""Short-term memory: the turns of the last exchanges, oldest first, read when they are asked for."""
+
+
+async def nothing_to_recall() -> tuple[Turn, ...]:
+    """The memory of a session that has none."""
+    return ()
+
 
 WeekStart: TypeAlias = Literal["monday", "sunday", "saturday"]
 
@@ -41,6 +50,7 @@ class View:
     interrupted_text: str | None = None
     last_query: QueryMetadata | None = None
     last_request: str = ""
+    recall: Recall = nothing_to_recall
 
 
 class Reader(Protocol):

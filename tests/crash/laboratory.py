@@ -8,8 +8,10 @@ the nodes or of memory, counted from the start of the exchange; SIGKILL gives no
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -78,12 +80,33 @@ def in_process(work: Callable[[], Any]) -> Any:
 def exchange(home: Path, text: str, *, request_id: str | None = None, kill_at: int | None = None) -> Any:
     """One exchange of a new agent: how many points it passed, and what came of it."""
     points = Points(kill_at)
-    threading.setprofile(points)
     with build_agent(settings=load_settings(home=home)) as agent:
+        agent._loop.run(watch(points, agent))
         points.armed = True
         reply = agent.run(SESSION, text, request_id=request_id)
         points.armed = False
         return {"points": points.passed, "reply": reply.type}
+
+
+async def watch(points: Points, agent: Agent) -> None:
+    """Watch every thread that an exchange uses; only from here on, as watching makes everything slow."""
+    workers = min(32, (os.cpu_count() or 1) + 4)  # as many as asyncio has for blocking calls
+    together = threading.Barrier(workers)
+
+    def watch_worker() -> None:
+        together.wait()
+        sys.setprofile(points)
+
+    await asyncio.gather(*(asyncio.to_thread(watch_worker) for _ in range(workers)))
+    checkpoints: Any = agent._rooms.checkpoints
+    await checkpoints.conn._execute(sys.setprofile, points)
+    sys.setprofile(points)
+
+
+def start(home: Path) -> None:
+    """An agent that is opened and closed: its database is made, and no session is in it."""
+    with build_agent(settings=load_settings(home=home)) as agent:
+        agent.sessions()
 
 
 def take_up(home: Path, text: str, request_id: str | None) -> Any:
@@ -113,6 +136,8 @@ def go_on(agent: Agent, text: str, request_id: str | None) -> Any:
 
 def break_off(folder: Path, earlier: list[str], text: str, kill_at: int | None, how: str) -> dict[str, Any]:
     """One conversation in a folder of its own, its last message broken off at a point and taken up again."""
+    # A state folder as a first start leaves it: making the database each time would take longer than the exchange.
+    shutil.copytree(folder.parent / "new", folder)
     for message in earlier:
         in_process(partial(exchange, folder, message))
     request_id = "again" if how == "request_id" else None
@@ -129,6 +154,7 @@ def say(found: dict[str, Any]) -> None:
 def main() -> None:
     task = json.loads(sys.argv[1])
     home = Path(task["home"])
+    in_process(partial(start, home / "new"))
     whole = break_off(home / "whole", task["earlier"], task["text"], None, task["how"])
     say(whole)
     for number in range(task["points"]):

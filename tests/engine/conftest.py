@@ -36,12 +36,13 @@ def make_agent(tmp_path: Path, data: Path) -> Iterator[MakeAgent]:
         *tools: Tool,
         decisions: list[Decision] | None = None,
         sink: MemorySink | None = None,
+        reader: ScriptedReader | None = None,
         **settings: Any,
     ) -> Agent:
         agent = build_agent(
             data,
             settings=load_settings(home=tmp_path / "state", **settings),
-            reader=ScriptedReader(plans=plans, decisions=decisions or []),
+            reader=reader or ScriptedReader(plans=plans, decisions=decisions or []),
             tools=tools,
             sink=sink,
         )

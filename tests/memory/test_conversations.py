@@ -49,7 +49,7 @@ async def test_a_turn_reads_back_whole(store: Conversations) -> None:
     """Every field of a turn survives, with the queries in it."""
     await store.open("s", "how many?", at=AT)
     await store.write_turns([full_turn("s")])
-    assert await store.turns("s", last=5) == (full_turn("s"),)
+    assert await store.turns("s", exchanges=5) == (full_turn("s"),)
 
 
 async def test_times_are_kept_in_utc(store: Conversations) -> None:
@@ -129,15 +129,17 @@ async def test_what_was_never_opened_cannot_be_closed_or_written_to(store: Conve
         await close(store, 7)
     with pytest.raises(UnknownName, match="There is no session 'gone'"):
         await store.write_turns([turn("s"), turn("gone")])
-    assert await store.turns("s", last=5) == ()
+    assert await store.turns("s", exchanges=5) == ()
 
 
 async def test_the_last_turns_come_oldest_first(store: Conversations) -> None:
-    """Readers see the end of the conversation in its order."""
+    """Readers see the last exchanges' turns in their order."""
     await store.open("s", "x", at=AT)
-    await store.write_turns([turn("s", key=key) for key in "abcd"])
-    assert [one.todo_key for one in await store.turns("s", last=3)] == ["b", "c", "d"]
-    assert await store.turns("nowhere", last=3) == ()
+    for exchange in (1, 2, 4):
+        await store.write_turns([turn("s", exchange=exchange, key=f"{key}{exchange}") for key in "ab"])
+    assert [one.todo_key for one in await store.turns("s", exchanges=3)] == ["a2", "b2", "a4", "b4"]
+    assert [one.todo_key for one in await store.turns("s", exchanges=1)] == ["a4", "b4"]
+    assert await store.turns("nowhere", exchanges=3) == ()
     await store.write_turns([])
 
 
@@ -162,7 +164,7 @@ async def test_forgetting_leaves_nothing_of_the_session_and_all_of_others(store:
     assert not await store.forget("s")
     with pytest.raises(UnknownName, match="There is no session 's'"):
         await store.history("s")
-    assert await store.turns("s", last=5) == ()
+    assert await store.turns("s", exchanges=5) == ()
     assert len((await store.history("t")).turns) == 1
     assert await store.open("s", "again", at=AT) == Opened(1)
 

@@ -43,7 +43,7 @@ def _beside_a_number(tokens: Tokens, years: Sequence[int]) -> bool:
     """Whether "and" or "to" joins it to a number that is no year."""
     ends = ((years[0] - 1, years[0] - 2), (years[-1] + 1, years[-1] + 2))
     return any(
-        0 <= joint and far < len(tokens) and 0 <= far and tokens.items[joint].word in _JOINTS and _counts(tokens, far)
+        joint >= 0 and far < len(tokens) and far >= 0 and tokens.items[joint].word in _JOINTS and _counts(tokens, far)
         for joint, far in ends
     )
 

@@ -146,6 +146,12 @@ class Board:
         return self.catalog.bind(self.dataset.name, path)
 
     @property
+    def usual_time(self) -> str | None:
+        """The time field that the question is about: of its own time, of the earlier query's, or the dataset's."""
+        before = self.base.time.field if self.base and self.base.time else None
+        return self.time_field or before or self.dataset.time
+
+    @property
     def lists(self) -> bool:
         """Whether the question wants rows, as far as it is read."""
         return not (self.figures or self.groups or self.havings)

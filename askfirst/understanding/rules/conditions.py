@@ -15,6 +15,7 @@ from askfirst.understanding.rules.numbers import comparable_unit, scale
 
 _DOUBTFUL = 0.85
 _STATES = ("missing", "empty", "null", "known")
+_BOUNDS = ("gt", "ge", "lt", "le", "between")
 _OPPOSITE: dict[Operator, Operator] = {
     "eq": "ne", "ne": "eq", "in": "not_in", "not_in": "in", "is_null": "not_null", "not_null": "is_null",
     "gt": "le", "le": "gt", "lt": "ge", "ge": "lt",
@@ -54,7 +55,8 @@ def amount_of(board: Board, at: int) -> int:
         return 0 if exact else _having_rows(board, amount, target)
     if numeric:
         return _bound(board, numeric, amount, first=at, last=target + 1)
-    return _bound(board, _with_unit(board, amount.unit), amount, first=at, last=amount.last)
+    candidates = _with_unit(board, amount.unit) or (() if exact or amount.unit else _compared_before(board))
+    return _bound(board, candidates, amount, first=at, last=amount.last)
 
 
 def _having_rows(board: Board, amount: Amount, target: int) -> int:
@@ -70,6 +72,13 @@ def _bound(board: Board, candidates: tuple[str, ...], amount: Amount, *, first: 
         return 0
     board.place(filter_term(board, board.said(first, last), fitting, amount), first, last)
     return last - first
+
+
+def _compared_before(board: Board) -> tuple[str, ...]:
+    """As in "over 500 instead": the one number that the earlier query has a bound on."""
+    bounds = [filter_ for filter_ in board.base.filters if filter_.op in _BOUNDS] if board.base else []
+    fields = {filter_.field for filter_ in bounds if meanings.is_numeric(board.bind(filter_.field))}
+    return tuple(fields) if len(fields) == 1 else ()
 
 
 def _with_unit(board: Board, unit: str) -> tuple[str, ...]:

@@ -19,6 +19,8 @@ def finish(board: Board, base: Query | None) -> None:
     """Turn what the patterns gathered into terms of the query."""
     for at, span in board.loose:
         _settle_loose(board, at, span)
+    if base and base.groups and _wants_its_rows(board):
+        board.dropped += ["measures", "dimensions", "limit"]
     if _is_rate(board) or (not board.groups and not (base and base.dimensions)):
         _count_instead_of_shares(board)
     if board.rank:
@@ -34,6 +36,12 @@ def finish(board: Board, base: Query | None) -> None:
         board.havings.clear()
     for having in board.havings:
         board.parts.append(Part(_named(board, having), *whole))
+
+
+def _wants_its_rows(board: Board) -> bool:
+    """As in "list them" behind a count: nothing new is asked but to see the rows."""
+    said = (board.parts, board.unplaced, board.dropped, board.changes, board.rank, board.havings)
+    return "list" in board.goals and board.lists and not any(said)
 
 
 def _is_rate(board: Board) -> bool:
@@ -147,7 +155,7 @@ def _order(board: Board, term: Term, rank: Rank) -> None:
 
 def _order_by_time(board: Board, rank: Rank) -> None:
     times = next((group.candidates for group in board.groups if group.grain), None)
-    path = board.time_field or board.dataset.time
+    path = board.usual_time
     if times or path:
         _order(board, Term(rank.text, "order", times or (path or "",)), rank)
     else:

@@ -90,7 +90,7 @@ def _by_grain(board: Board, at: int) -> int:
 
 
 def _add_grain(board: Board, at: int, grain: Grain) -> bool:
-    path = board.time_field or board.dataset.time
+    path = board.usual_time
     if not path:
         return False
     board.groups.append(Group(board.said(at, at + 1), (path,), grain))

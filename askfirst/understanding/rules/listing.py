@@ -75,7 +75,7 @@ def adds_figure(board: Board, at: int) -> bool:
     """Whether what is to be shown besides is calculated, or a group: "also show the average delay"."""
     target = board.skip(at + 1, "joining", "columns")
     named = bool(meanings.measures(board, board.at(target)))
-    return named or board.is_a(target, "function", "grouping", "grain") and board.word(target) != "date"
+    return named or (board.is_a(target, "function", "grouping", "grain") and board.word(target) != "date")
 
 
 def small_words(board: Board, at: int) -> int:

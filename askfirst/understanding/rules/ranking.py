@@ -68,10 +68,6 @@ def superlatives(board: Board, at: int) -> int:
             Rank(board.said(at, at + 1), "high", _one_if_single(board, at), Figure(board.word(at), (), "count"))
         )
         return 1
-    if span.cue == "worth":
-        # Whether more of it is better only the user knows.
-        board.unplaced.append(board.said(at, at + 1))
-        return 1
     direction = _SUPERLATIVES[span.cue]
     count = None if _is_plural(board, at) else 1
     if meanings.means_rows(board, board.at(at + 1)):
@@ -86,6 +82,14 @@ def superlatives(board: Board, at: int) -> int:
         board.rank_as(Rank(board.said(at, at + 2), "late" if late else "early", count, field=times))
         return 2
     return _of_others(board, at, direction, count) or _of_the_same(board, at, direction)
+
+
+def worths(board: Board, at: int) -> int:
+    """As in "the worst carrier": whether more of a figure is better only the user knows."""
+    if not board.is_a(at, "superlative", cue="worth"):
+        return 0
+    board.unplaced.append(board.said(at, at + 1))
+    return 1
 
 
 def _one_if_single(board: Board, at: int) -> int | None:

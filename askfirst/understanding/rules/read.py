@@ -54,6 +54,7 @@ PATTERNS: tuple[Pattern, ...] = (
     ranking.orders,
     ranking.limits,
     ranking.rows_wanted,
+    ranking.worths,
     ranking.superlatives,
     figures.calculations,
     conditions.missing_values,

@@ -25,8 +25,8 @@ _POINTERS = (
 _PRONOUNS = re.compile(r"\b(them|they|those|those of|their|it|ones)\b|\b(of|about|with|like|is|was) (that|this)$")
 _VERB_AND_PRONOUN = re.compile(r"^\w+ (me )?(it|that|this|them)\b|\b(do|does|did) (this|that)\b")
 _BARE_QUESTION = re.compile(
-    r"^(and )?(how many|which|who|which ones?|what share|what percentage|what about|how about|how many of) "
-    r"(was|were|are|is|have|has|had|of|did|do|went|came|got)\b"
+    r"^(and )?((how many|which|who|which ones?|what share|what percentage|what about|how about|how many of) "
+    r"(was|were|are|is|have|has|had|of|did|do|went|came|got)|how many (left|\w+ed))\b"
 )
 _AGAIN = re.compile(
     r"^(again|once more|noch ?mal|same|same again|(show )?(me )?(more|the rest|all of it)|next page|explain|"
@@ -44,6 +44,7 @@ _OPENERS = frozenset({
     "was ist mit", "que tal", "et pour", "compare that", "compare with", "compare to", "compared to",
     "compared with", "versus", "vs",
 })  # fmt: skip
+_WIDENING = frozenset({"all", "any", "every"})
 _SOFTENERS = frozenset({
     "can you", "could you", "would you", "will you", "can i", "could i", "can we", "lets", "i want to", "i want",
     "id like to", "i would like to", "no", "nope", "nein", "non", "wait", "no wait", "actually", "rather", "i mean",
@@ -134,8 +135,9 @@ def _changed(saying: Saying, catalog: Catalog, dataset: str) -> str:
         return ""
     if saying.begins(_OPENERS) or saying.folded[0] in control.SURE_CHANGES:
         return f"{saying.folded[0]!r} adds to the last question."
-    if saying.ends(_ADDING) and not elsewhere:
-        return "It replaces or adds a part of the last question."
+    widens = saying.folded[0] in _WIDENING and len(saying) <= _LONGEST_NAME and not named
+    if widens or (saying.ends(_ADDING) and not elsewhere):
+        return "It replaces, adds or takes away a part of the last question."
     if " instead of " in saying.phrase and not named:
         return "It replaces a part of the last question."
     if (saying.begins(_ANALYSES) or _AS_CHART.search(saying.phrase)) and not named:

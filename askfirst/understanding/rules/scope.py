@@ -30,6 +30,9 @@ def scope_of(reading: Reading, catalog: Catalog, *, follows: bool) -> Scope:
         return Scope(0, f"askfirst only reads: it cannot {order} anything in the data.")
     placed, strange = _counts(reading)
     known = _known(reading)
+    if follows and not placed and reading.unplaced and not any(span.kind == "chat" for span in reading.spans):
+        # It is about the earlier question all the same: better asked about than turned away.
+        return Scope(_HINTED, f"{strange} of its words fit nothing in the data.")
     if not (known or (follows and placed)) or (not placed and known != "named"):
         return Scope(0, _nothing_named(catalog))
     share = placed / (placed + strange)

@@ -6,14 +6,16 @@ What a single point is stands in `points.py`; here the words around points make 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import timedelta
 from typing import TypeAlias
 
 from askfirst.understanding.rules.counting_words import MONTHS
-from askfirst.understanding.rules.periods import Calendar, Period, between, of_day
+from askfirst.understanding.rules.periods import Calendar, Period, between
 from askfirst.understanding.rules.points import DAY, POINTS, Found, Words, word_at
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
+
+_DAY = timedelta(days=1)
 
 Side: TypeAlias = Callable[[Period], Period]
 
@@ -71,16 +73,14 @@ def _days_of_a_month(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "between 5 and 10 January", "January 5 to 10": the month is said once."""
     opening = 1 if words[at] in ("from", "between") else 0
     joints = ("to", "and", "until", "till", "through") if opening else ("to", "through")
-    here = at + opening
-    after = 1 if word_at(words, here) in MONTHS else 0
-    if word_at(words, here + after + 1) not in joints:
+    month = words[at + opening : at + opening + 1] if word_at(words, at + opening) in MONTHS else ()
+    here = at + opening + len(month)
+    first, joint, last = (word_at(words, here + step) for step in range(3))
+    if joint not in joints or not (DAY.fullmatch(first) and DAY.fullmatch(last)):
         return None
-    first, last = word_at(words, here + after), word_at(words, here + after + 2)
-    behind = words[here + 3 :] if not after else (last, *words[here + 4 :])
-    rest = (words[here], *behind) if after else (last, *behind)
-    end = _point_at(rest, 0, calendar)
-    start = _point_at((first, *rest[1:]) if not after else (words[here], first, *behind[1:]), 0, calendar)
-    if not (DAY.fullmatch(first) and DAY.fullmatch(last) and start and end and start[1] == end[1] > 1):
+    behind = words[here + 3 :]
+    start, end = (_point_at((*month, day, *behind), 0, calendar) for day in (first, last))
+    if not (start and end and start[1] == end[1] > 1):
         return None
     period = between(start[0], end[0])
     return (period, opening + end[1] + 2) if period else None
@@ -99,7 +99,8 @@ def _one_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
 def _side(words: Words, at: int, side: str, found: Found) -> Period:
     """The side of a point that is meant; "from last week" is all of that week, "from 5 January" begins with the day."""
     onwards = word_at(words, at + 1 + found[1]) in ("on", "onward", "onwards", "forward")
-    dated = found[0].rule == of_day(date.min).rule and words[at + 1] not in ("today", "yesterday")
+    start, end = found[0].start, found[0].end
+    dated = bool(start and end and end - start <= _DAY) and words[at + 1] not in ("today", "yesterday")
     if words[at] == "from" and not onwards and not dated:
         side = "in"
     return _SIDES[side](found[0])

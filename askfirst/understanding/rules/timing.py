@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import BoundField
@@ -11,7 +12,7 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Part
-from askfirst.understanding.rules.periods import Period, whole_years
+from askfirst.understanding.rules.periods import Period, add_months, whole_years
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.terms import is_year
 from askfirst.understanding.rules.verbs import is_verb_form, same_root
@@ -43,13 +44,27 @@ def place_times(board: Board, zone: str) -> None:
         if years:
             _place_years(board, span, years)
         elif path and span.period:
-            _place(board, span, path, span.period, zone)
+            _place(board, span, path, _nearest_year(board, span.period), zone)
             if hint:
                 board.time_named = True
                 _take_hint(board, hint)
         else:
             board.unplaced.append(board.tokens.said(span.first, span.last))
     board.items = [span for span in board.items if span.kind != "time"]
+
+
+def _nearest_year(board: Board, period: Period) -> Period:
+    """A month without a year, said of an earlier answer, is the one nearest to that answer's time."""
+    before = board.base.time.start if board.base and board.base.time else None
+    if not (before and period.shift and period.start and period.end):
+        return period
+    origin, found = datetime.fromisoformat(before).date(), period
+    while found.start and found.end and found.start > origin:
+        back = replace(found, start=add_months(found.start, -period.shift), end=add_months(found.end, -period.shift))
+        if back.start is None or abs(back.start - origin) > abs(found.start - origin):
+            break
+        found = back
+    return found
 
 
 def _take_parts_of_periods(board: Board, times: list[Span]) -> None:
@@ -80,9 +95,9 @@ def _place(board: Board, span: Span, path: str, period: Period, zone: str) -> No
 
 
 def _default(board: Board) -> str | None:
-    """The dataset's default time field, or its first one, or the nearest behind its relations, disclosed."""
-    if board.dataset.time:
-        return board.dataset.time
+    """The usual time field, or the dataset's first one, or the nearest behind its relations, disclosed."""
+    if board.usual_time:
+        return board.usual_time
     for bound in board.catalog.paths(board.dataset.name, depth=1):
         if meanings.is_time(bound) and bound.field.role != "hidden":
             board.assumptions.append(f"times are read as {bound.label}")

@@ -28,7 +28,8 @@ _JOINED = """
     LEFT JOIN facilities o ON o.facility_id = s.origin_id
     LEFT JOIN customers k USING (customer_id);
     CREATE VIEW sales AS
-    SELECT o.*, k.name AS customer, k.country AS customer_country FROM orders o LEFT JOIN customers k USING (customer_id)
+    SELECT o.*, k.name AS customer, k.country AS customer_country
+    FROM orders o LEFT JOIN customers k USING (customer_id)
 """
 
 

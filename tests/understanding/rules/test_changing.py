@@ -1,5 +1,7 @@
 """What follow-ups change in the query before."""
 
+from dataclasses import replace
+
 import pytest
 
 from askfirst.domain.query import Dimension, Filter, Measure, Query, TimeRange
@@ -40,6 +42,21 @@ OF_A_LIST = [
     ("average delay?", "measure (average_delay)", "shown: the list -> average delay"),
 ]
 OF_GROUPS = [
+    (
+        "list the shipments",
+        "drop measures | drop dimensions | drop limit",
+        "without: measures",
+    ),
+    (
+        "also show the number of shipments",
+        "measure count()",
+        "shown: number of shipments -> number of shipments",
+    ),
+    (
+        "and in November?",
+        "time arrived_at 2024-11-01..2024-12-01",
+        "time: from 2025-01-06 to 2025-01-12 -> from 2024-11-01 to 2024-11-30",
+    ),
     ("by month instead", "by month(arrived_at)", "grouped by: carrier -> month of arrival"),
     (
         "and by month",
@@ -81,6 +98,24 @@ async def test_grouped_answer_is_changed(text: str, expected: str, change: str) 
     assert restatement.outline is not None
     assert shown(restatement.outline) == f"shipments | {expected}"
     assert change in restatement.changes
+
+
+async def test_month_without_a_year_is_the_one_nearest_to_the_earlier_time() -> None:
+    """Behind an answer about 2023, November is that of 2023."""
+    base = replace(GROUPED, time=TimeRange("departed_at", "2023-10-01", "2023-11-01"))
+    restatement = await follow("and in November by week?", base)
+    assert restatement.outline is not None
+    assert shown(restatement.outline) == (
+        "shipments | by carrier.name | by week(departed_at) | time departed_at 2023-11-01..2023-12-01"
+    )
+
+
+async def test_amount_alone_replaces_the_earlier_bound() -> None:
+    """ "Over 500 instead" is about the one number that was bounded before."""
+    base = replace(LIST, filters=(*LIST.filters, Filter("freight_cost_usd", "gt", (100,))))
+    restatement = await follow("over 500 instead", base)
+    assert restatement.outline is not None
+    assert shown(restatement.outline) == "shipments | filter freight_cost_usd gt 500.0 | drop freight_cost_usd"
 
 
 async def test_question_says_all_of_the_changed_query() -> None:
