@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-
-from langchain_core.runnables import RunnableConfig
+from typing import TYPE_CHECKING
 
 from askfirst.catalog.model import Catalog
 from askfirst.domain.codec import from_plain
@@ -18,6 +17,9 @@ from askfirst.domain.state import State
 from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch
 from askfirst.tools.registry import Registry
 from askfirst.understanding.reader import Reader, View, WeekStart
+
+if TYPE_CHECKING:
+    from langchain_core.runnables import RunnableConfig  # slow to import
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -76,4 +78,16 @@ def main(args: list[str] | None = None) -> None:
         from askfirst.entrypoints.cli.failures import code_of, report
 
         report(error, debug=given.debug)
-        sys.exit(code_of(error))
+        _leave(code_of(error), at_once=args is None)
+    except SystemExit as leaving:
+        _leave(leaving.code, at_once=args is None)
+
+
+def _leave(code: str | int | None, *, at_once: bool) -> NoReturn:
+    """End with an exit code. `at_once`: as a whole process, without taking down one by one all that was imported."""
+    if not at_once or isinstance(code, str):
+        sys.exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(code or 0)

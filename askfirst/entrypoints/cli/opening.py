@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -28,12 +29,20 @@ _SECOND = ("badger", "crane", "dolphin", "finch", "heron", "ibis", "lark", "lynx
 
 def open_agent(where: Sequence[str] | None, *, home: Path | None = None) -> Agent:
     """The agent over a place, keeping its state in `home` if that is given. Raises what `build_agent` raises."""
-    from askfirst.agent import build_agent
-    from askfirst.config.settings import load_settings
+    # What is imported and opened here lives as long as the process: looking through it for garbage takes a tenth of
+    # the time to the first answer, and something of every answer after it.
+    gc.disable()
+    try:
+        from askfirst.agent import build_agent
+        from askfirst.config.settings import load_settings
 
-    settings = load_settings(home=home) if home else load_settings()
-    places = list(where or ())
-    return build_agent(places[0] if len(places) == 1 else places or None, settings=settings)
+        settings = load_settings(home=home) if home else load_settings()
+        places = list(where or ())
+        agent = build_agent(places[0] if len(places) == 1 else places or None, settings=settings)
+        gc.freeze()
+        return agent
+    finally:
+        gc.enable()
 
 
 def opened(where: Sequence[str] | None, screen: Screen, *, home: Path | None = None) -> Agent:

@@ -154,7 +154,9 @@ async def _spans(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str
     found = without_amounts(tokens, [*fixed, *own], measured(named, view.catalog.dataset(dataset)))
     told = [*found, *(span for span in named if not is_weak(span))]
     known = {at for span in told if span.kind != "filler" for at in range(span.first, span.last)}
-    found += [*named, *_relation_cues(tokens, view, dataset, known)]
+    cued = list(_relation_cues(tokens, view, dataset, known))
+    before_names = [span for span in cued if span.weight == _BEFORE_A_NAME]
+    found += [*cued, *(span for span in named if not any(_ends_with(span, cue) for cue in before_names))]
     settled = settle(found, len(tokens))
     settled += gaps(settled, len(tokens))
     values = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)
@@ -171,6 +173,10 @@ def _relation_cues(tokens: Tokens, view: View, dataset: str, known: set[int]) ->
             if words[first:last] == phrase:
                 names = len(phrase) > 1 and last < len(words) and last not in known
                 yield Span("relation", first, last, weight=_BEFORE_A_NAME if names else _RELATION)
+
+
+def _ends_with(span: Span, cue: Span) -> bool:
+    return span.last == cue.last and span.first <= cue.first
 
 
 def _scan(board: Board) -> None:

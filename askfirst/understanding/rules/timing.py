@@ -13,7 +13,7 @@ from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.periods import Period, add_months, whole_years
-from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.spans import Span, is_weak
 from askfirst.understanding.rules.terms import is_year
 from askfirst.understanding.rules.verbs import is_verb_form, same_root
 
@@ -51,6 +51,32 @@ def place_times(board: Board, zone: str) -> None:
         else:
             board.unplaced.append(board.tokens.said(span.first, span.last))
     board.items = [span for span in board.items if span.kind != "time"]
+    _place_events(board)
+
+
+def _place_events(board: Board) -> None:
+    """What "departed" has departed: where a verb names a time field and no time was said of it, the field is known."""
+    stated = {part.what.field for part in board.parts if isinstance(part.what, TimeRange | Filter)}
+    own = [board.bind(name) for name in board.dataset.fields]
+    firm = [span for span in board.items if span.kind in ("term", "value") and not is_weak(span)]
+    taken = {at for span in firm for at in range(span.first, span.last)}
+    for at, token in enumerate(board.tokens.items):
+        if at in taken or not is_verb_form(token.word) or token.word.endswith("ing"):
+            continue
+        named = [bound.path for bound in own if _points(bound) and _names(bound, token.word)]
+        if len(named) == 1 and named[0] not in stated:
+            board.parts.append(Part(Filter(named[0], "not_null"), at, at + 1))
+            stated.add(named[0])
+            board.items = [
+                span for span in board.items if not (is_weak(span) and (span.first, span.last) == (at, at + 1))
+            ]
+
+
+def _names(bound: BoundField, verb: str) -> bool:
+    """Whether the field is called by the verb alone, as an arrival is by "arrived"."""
+    phrases = (fold(text).split() for text in (bound.field.name, bound.field.label))
+    contents = ([part for part in phrase if part not in _GENERIC] for phrase in phrases)
+    return any(len(content) == 1 and same_root(verb, content[0]) for content in contents)
 
 
 def _nearest_year(board: Board, period: Period) -> Period:

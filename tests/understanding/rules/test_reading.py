@@ -100,6 +100,12 @@ FIGURES = [
     ),
     ("most common incoterm", "by incoterm | measure count() | order count() desc | limit 1"),
     ("highest freight cost", "measure max(freight_cost_usd)"),
+    (
+        "how many shipments arrived at Port of Miami",
+        "Port of Miami@destination | measure count() | arrived_at not_null",
+    ),
+    ("how many shipments departed", "measure count() | departed_at not_null"),
+    ("how many shipments left Shanghai", "Shanghai@origin | measure count() | departed_at not_null"),
     ("how many refrigerated shipments", "measure count() | filter reefer eq True"),
     ("how many shipments did Ocean North carry", "Ocean North@carrier | measure count()"),
     ("shipments with a delay of at least 3 days by carrier", "by carrier.name | filter delay_hours ge 72.0"),
