@@ -229,10 +229,11 @@ def _worth_asking(offered: list[Offer]) -> list[Offer]:
 
 def _options(offered: list[Offer], args: EntityArguments, context: ToolContext) -> tuple[Option, ...]:
     dataset = context.catalog.dataset(args.dataset)
-    one_naming_path = len({candidate.path for candidate, _ in offered if candidate.names}) == 1
+    paths = {candidate.path for candidate, _ in offered}
+    naming = {candidate.path for candidate, _ in offered if candidate.names}
     options = []
     for candidate, rows in offered:
-        plain = candidate.names and one_naming_path
+        plain = len(paths) == 1 or naming == {candidate.path}
         where = "" if plain else f" ({context.catalog.bind(args.dataset, candidate.path).label})"
         noun = dataset.label if rows == 1 else dataset.plural
         options.append(Option(f"{candidate.value}{where}", candidate.id, f"{rows:,} {noun}"))

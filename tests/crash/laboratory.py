@@ -1,7 +1,7 @@
 """Kills exchanges at chosen points, in processes of their own, and says what the next process finds.
 
-Run as a script: JSON in the first argument (home, earlier messages, the message to break, how many points, how to go
-on), one line of JSON out for each point. Processes are forked from this one, which has imported everything and started
+Run as a script: JSON in the first argument (home, workspace, earlier messages, the message to break, number of points,
+how to go on), one line of JSON out for each point. Processes are forked from this one, which has imported everything and started
 nothing: a process costs little, and each begins like a new one. A point is an event (call or return) of a function of
 the nodes or of memory, counted from the start of the exchange; SIGKILL gives no code a chance to tidy up.
 """
@@ -17,6 +17,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -31,6 +32,17 @@ from askfirst.memory.checkpoints import Checkpoints
 SESSION = "crash"
 IMPORTED_BEFORE_THE_FORK = Checkpoints
 WATCHED = ("/askfirst/memory/", "/askfirst/nodes/", "/checkpoint/sqlite/")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A state folder and the data to talk about; None is freight."""
+
+    home: Path
+    workspace: str | None
+
+    def agent(self) -> Agent:
+        return build_agent(self.workspace, settings=load_settings(home=self.home))
 
 
 class Points:
@@ -77,10 +89,10 @@ def in_process(work: Callable[[], Any]) -> Any:
     return json.loads(said)
 
 
-def exchange(home: Path, text: str, *, request_id: str | None = None, kill_at: int | None = None) -> Any:
+def exchange(place: Place, text: str, *, request_id: str | None = None, kill_at: int | None = None) -> Any:
     """One exchange of a new agent: how many points it passed, and what came of it."""
     points = Points(kill_at)
-    with build_agent(settings=load_settings(home=home)) as agent:
+    with place.agent() as agent:
         agent._loop.run(watch(points, agent))
         points.armed = True
         reply = agent.run(SESSION, text, request_id=request_id)
@@ -103,15 +115,15 @@ async def watch(points: Points, agent: Agent) -> None:
     sys.setprofile(points)
 
 
-def start(home: Path) -> None:
+def start(place: Place) -> None:
     """An agent that is opened and closed: its database is made, and no session is in it."""
-    with build_agent(settings=load_settings(home=home)) as agent:
+    with place.agent() as agent:
         agent.sessions()
 
 
-def take_up(home: Path, text: str, request_id: str | None) -> Any:
+def take_up(place: Place, text: str, request_id: str | None) -> Any:
     """What the next process finds and does: the reply in the end, the turns, and how the exchanges ended."""
-    with build_agent(settings=load_settings(home=home)) as agent:
+    with place.agent() as agent:
         reply = go_on(agent, text, request_id)
         history = agent.history(SESSION)
         return {
@@ -134,15 +146,15 @@ def go_on(agent: Agent, text: str, request_id: str | None) -> Any:
     return last.reply if last.status == "done" else reply_to_plain(agent.run(SESSION, "go on"))
 
 
-def break_off(folder: Path, earlier: list[str], text: str, kill_at: int | None, how: str) -> dict[str, Any]:
+def break_off(place: Place, task: dict[str, Any], kill_at: int | None) -> dict[str, Any]:
     """One conversation in a folder of its own, its last message broken off at a point and taken up again."""
     # A state folder as a first start leaves it: making the database each time would take longer than the exchange.
-    shutil.copytree(folder.parent / "new", folder)
-    for message in earlier:
-        in_process(partial(exchange, folder, message))
-    request_id = "again" if how == "request_id" else None
-    first = in_process(lambda: exchange(folder, text, request_id=request_id, kill_at=kill_at))
-    found = in_process(lambda: take_up(folder, text, request_id))
+    shutil.copytree(place.home.parent / "new", place.home)
+    for message in task["earlier"]:
+        in_process(partial(exchange, place, message))
+    request_id = "again" if task["how"] == "request_id" else None
+    first = in_process(partial(exchange, place, task["text"], request_id=request_id, kill_at=kill_at))
+    found = in_process(partial(take_up, place, task["text"], request_id))
     return {"kill_at": kill_at, "points": first["points"] if first else None, **found}
 
 
@@ -153,14 +165,13 @@ def say(found: dict[str, Any]) -> None:
 
 def main() -> None:
     task = json.loads(sys.argv[1])
-    home = Path(task["home"])
-    in_process(partial(start, home / "new"))
-    whole = break_off(home / "whole", task["earlier"], task["text"], None, task["how"])
+    home, workspace = Path(task["home"]), task["workspace"]
+    in_process(partial(start, Place(home / "new", workspace)))
+    whole = break_off(Place(home / "whole", workspace), task, None)
     say(whole)
     for number in range(task["points"]):
         kill_at = 1 + whole["points"] * number // task["points"]
-        broken = break_off(home / str(number), task["earlier"], task["text"], kill_at, task["how"])
-        say(broken)
+        say(break_off(Place(home / str(number), workspace), task, kill_at))
 
 
 if __name__ == "__main__":
