@@ -1,9 +1,9 @@
 """Kills exchanges at chosen points, in processes of their own, and says what the next process finds.
 
 Run as a script: JSON in the first argument (home, workspace, earlier messages, the message to break, number of points,
-how to go on), one line of JSON out for each point. Processes are forked from this one, which has imported everything and started
-nothing: a process costs little, and each begins like a new one. A point is an event (call or return) of a function of
-the nodes or of memory, counted from the start of the exchange; SIGKILL gives no code a chance to tidy up.
+how to go on), one line of JSON out for each point. Processes are forked from this one, which has imported everything
+and started nothing: a process costs little, and each begins like a new one. A point is an event (call or return) of a
+function of the nodes or of memory, counted from the start of the exchange; SIGKILL gives no code a chance to tidy up.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ from askfirst.agent import Agent, build_agent
 from askfirst.config.settings import load_settings
 from askfirst.domain.errors import UnknownName
 from askfirst.domain.reply import reply_to_plain
+from askfirst.graph import build_graph
 from askfirst.memory.checkpoints import Checkpoints
 
 SESSION = "crash"
-IMPORTED_BEFORE_THE_FORK = Checkpoints
+IMPORTED_BEFORE_THE_FORK = (build_graph, Checkpoints)
 WATCHED = ("/askfirst/memory/", "/askfirst/nodes/", "/checkpoint/sqlite/")
 
 
