@@ -79,6 +79,15 @@ class LimitError(AskfirstError):
         super().__init__(failed, remedy)
         self.limit = limit
 
+    @staticmethod
+    def of_exchange() -> LimitError:
+        """One message has taken all the time that it may."""
+        return LimitError(
+            "exchange_seconds",
+            "This message has taken longer than it may.",
+            "Say 'go on' to run the rest, or raise the setting exchange_seconds.",
+        )
+
 
 class ModelError(AskfirstError):
     """The language model failed, refused, or gave an answer that does not fit its schema."""

@@ -65,7 +65,7 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
     session = session_of(config)
     todo_list = from_plain(TodoList, state["todo_list"])
     if time.time() - state["started"] > parts.limits.exchange_seconds:
-        return _out_of_time(state, parts)
+        return _out_of_time(state)
     keys = _batch(todo_list, parts)
     for key in keys:
         writer(to_plain(TodoStarted(key, todo_list.tasks[key].description, todo_list.tasks[key].tool)))
@@ -89,14 +89,9 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
     }
 
 
-def _out_of_time(state: State, parts: Parts) -> Executed:
-    error = LimitError(
-        "exchange_seconds",
-        f"This message has taken longer than the {parts.limits.exchange_seconds:g} seconds that it may.",
-        "Say 'go on' to run the rest, or raise the setting exchange_seconds.",
-    )
+def _out_of_time(state: State) -> Executed:
     stopped = Stopped("limit", state["exchange"])
-    return {"pending": pending_to_plain(stopped), "failure": to_plain(Failure.of(error))}
+    return {"pending": pending_to_plain(stopped), "failure": to_plain(Failure.of(LimitError.of_exchange()))}
 
 
 def _batch(todo_list: TodoList, parts: Parts) -> tuple[str, ...]:

@@ -111,7 +111,8 @@ class _Ending:
         pending = pending_of(self.state)
         if not is_running(pending):
             return pending
-        return Stopped("error", self.state["exchange"]) if self.state.get("failure") else None
+        failure = self.state.get("failure")
+        return Stopped(failure["reason"], self.state["exchange"]) if failure else None
 
     @property
     def shown_query(self) -> QueryMetadata | None:

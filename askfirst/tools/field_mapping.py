@@ -44,7 +44,7 @@ class FieldMapping(BuiltinTool):
                 names.append("")
             elif answered:
                 names.append(answered[-1])
-            elif len(meanings) == 1:
+            elif len(meanings) == 1 and not term.near:
                 names.append(next(iter(meanings)))
             else:
                 return _ask(term, args.dataset, meanings, context.catalog)
@@ -76,6 +76,8 @@ def _meanings(term: Term, dataset: str, catalog: Catalog) -> dict[str, Meaning]:
 
 
 def _ask(term: Term, dataset: str, meanings: dict[str, Meaning], catalog: Catalog) -> ToolResult:
+    if meanings and term.near:
+        return _ask_what_was_meant(term, meanings, catalog.dataset(dataset).plural)
     if meanings:
         options = tuple(Option(meaning.label, name, meaning.detail) for name, meaning in meanings.items())
         labels = " or ".join(option.label for option in options)
@@ -83,3 +85,11 @@ def _ask(term: Term, dataset: str, meanings: dict[str, Meaning], catalog: Catalo
     known = [bound.path for bound in catalog.paths(dataset) if bound.field.role != "hidden"]
     known += catalog.dataset(dataset).measures
     raise UnknownName(f"field or measure of {dataset}", term.text, nearest(term.text, known))
+
+
+def _ask_what_was_meant(term: Term, meanings: dict[str, Meaning], plural: str) -> Ask:
+    """About a word that names nothing: what it may have been meant to say."""
+    options = tuple(Option(meaning.label, name, meaning.detail) for name, meaning in meanings.items())
+    *labels, last = (option.label for option in options)
+    offered = f"Which of these do you mean: {', '.join(labels)} or {last}?" if labels else f"Did you mean {last}?"
+    return Ask(f"I know no {term.text!r} in {plural}. {offered}", options, argument=term.text, about=term.text)

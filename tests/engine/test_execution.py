@@ -183,6 +183,28 @@ def test_a_step_over_its_time_is_a_limit_that_can_be_gone_on_from(make_agent: Ma
     assert (reply.kind, "todo_seconds" in reply.remedy) == ("LimitError", True)
 
 
+def test_a_message_over_its_time_is_stopped_and_goes_on(make_agent: MakeAgent) -> None:
+    waits: list[int] = []
+
+    @tool()
+    async def slow_once() -> str:
+        """Waits for ever the first time. Use it for tests only."""
+        waits.append(1)
+        if len(waits) == 1:
+            await asyncio.Event().wait()
+        return "fine"
+
+    plan = [TodoDraft("s", "wait", "slow_once")]
+    agent = make_agent(
+        [plan], slow_once, decisions=[Decision("new_request", 1.0, "default"), GO_ON], exchange_seconds=2.0
+    )
+    reply = agent.run("s", "go")
+    assert isinstance(reply, ErrorReply)
+    assert (reply.kind, reply.failed) == ("LimitError", "This message has taken longer than it may.")
+    assert "exchange_seconds" in reply.remedy
+    assert agent.run("s", "go on").type == "final_answer"
+
+
 def test_what_a_foreign_tool_raises_is_told_and_the_session_lives(make_agent: MakeAgent) -> None:
     @tool()
     def broken() -> str:

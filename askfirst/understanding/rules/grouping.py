@@ -6,7 +6,7 @@ from typing import cast
 
 from askfirst.domain.query import Grain
 from askfirst.understanding.rules import meanings
-from askfirst.understanding.rules.board import Board, Group, Rank
+from askfirst.understanding.rules.board import Board, Figure, Group, Rank
 from askfirst.understanding.rules.figures import figure_at
 
 _UNIT_WORDS = ("hour", "day", "week", "month", "quarter", "year", "date")
@@ -32,7 +32,7 @@ def groupings(board: Board, at: int) -> int:
 
 def _goes_on(board: Board, at: int) -> bool:
     """Behind "and" only another group continues: a calculation or a number begins something new."""
-    return board.is_a(at, "grain") or (board.is_a(at, "term") and not _is_figure(board, at))
+    return board.is_a(at, "grain", "strange") or (board.is_a(at, "term") and not _is_figure(board, at))
 
 
 def _is_figure(board: Board, at: int) -> bool:
@@ -47,6 +47,8 @@ def _one(board: Board, at: int) -> int:
         return 0
     if span.kind == "grain":
         return _by_grain(board, at)
+    if span.kind == "strange":
+        return _by_stranger(board, at)
     if meanings.means_rows(board, span):
         if _asks_a_ratio(board, at):
             return 0
@@ -54,6 +56,17 @@ def _one(board: Board, at: int) -> int:
         return at + 1
     paths = meanings.fields(board, span, meanings.groups)
     return _by_field(board, at, paths) if paths else _ranked(board, at)
+
+
+def _by_stranger(board: Board, at: int) -> int:
+    span = board.items[at]
+    groups, figures = meanings.strangers(span, "group"), meanings.strangers(span, "rank")
+    if groups:
+        board.groups.append(_group(board, at, groups))
+    if figures:
+        text = board.said(at, at + 1)
+        board.rank_as(Rank(text, board.rank.direction if board.rank else "high", by=Figure(text, figures)))
+    return at + 1 if groups or figures else 0
 
 
 def _asks_a_ratio(board: Board, at: int) -> bool:

@@ -47,6 +47,8 @@ def _column(board: Board, at: int) -> tuple[str, ...]:
     span = board.at(at)
     if span is None or meanings.means_rows(board, span) or meanings.condition(board, span):
         return ()
+    if span.kind == "strange":
+        return meanings.strangers(span, "column")
     if board.is_a(at, "grain") and board.word(at) == "date" and board.dataset.time:
         return (board.dataset.time,)
     return meanings.fields(board, span, meanings.anything)

@@ -42,6 +42,13 @@ def fields(board: Board, span: Span | None, accept: Accept) -> tuple[str, ...]:
     return tuple(dict.fromkeys(path for weight, path in found if weight >= _NEAR * best))
 
 
+def strangers(span: Span | None, *slots: str) -> tuple[str, ...]:
+    """The fields that a word of no meaning may stand for, where it stands in one of these places."""
+    if span is None or span.kind != "strange" or span.cue not in slots:
+        return ()
+    return tuple(entry.name for entry in span.entries)
+
+
 def measures(board: Board, span: Span | None) -> tuple[str, ...]:
     """The named measures that the term may mean as well as anything else."""
     if span is None or span.kind != "term":

@@ -16,6 +16,10 @@ _SLOTS = ("dimension", "measure", "having", "column", "extra_column", "filter", 
 def outline_of(reading: Reading, base: Query | None, catalog: Catalog) -> Outline:
     """The outline; its terms stand in the order in which a query is built."""
     parts = [part.what for part in reading.parts]
+    strange = {reading.tokens.said(span.first, span.last) for span in reading.spans if span.kind == "strange"}
+    parts = [
+        replace(part, near=True) if isinstance(part, Term) and part.text in strange else part for part in parts
+    ]
     terms = sorted((part for part in parts if isinstance(part, Term)), key=lambda term: _SLOTS.index(term.slot))
     mentions = tuple(dict.fromkeys(part for part in parts if isinstance(part, Mention)))
     outline = Outline(

@@ -171,6 +171,10 @@ def _ordered_by(board: Board, at: int) -> int:
         down: Direction = "high" if count is not None else "low"
         board.rank_as(Rank(board.said(at, found[1]), down, count, board.rank_figure(found[0])))
         return found[1]
+    strangers = meanings.strangers(board.at(at + 1), "order")
+    if strangers:
+        board.rank_as(Rank(board.said(at + 1, at + 2), "low", count, field=strangers))
+        return at + 2
     fields = meanings.fields(board, board.at(at + 1), meanings.anything)
     if fields:
         board.rank_as(Rank(board.said(at, at + 2), "low", count, field=fields))

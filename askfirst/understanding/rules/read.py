@@ -28,6 +28,7 @@ from askfirst.understanding.rules.finish import finish
 from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.relations import cue_phrases
 from askfirst.understanding.rules.spans import Span, gaps, is_weak, settle
+from askfirst.understanding.rules.strangers import with_strangers
 from askfirst.understanding.rules.terms import choose_dataset, measured, own_words, terms
 from askfirst.understanding.rules.tokens import Tokens, tokenize
 from askfirst.understanding.rules.values import Places, find_values, overlaid
@@ -161,7 +162,8 @@ async def _spans(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str
     settled += gaps(settled, len(tokens))
     values = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)
     values = without_catalog_verbs(tokens, values, lexicon.phrases(dataset), view.catalog.dataset(dataset))
-    return overlaid(settled, values, len(tokens))
+    spans = overlaid(settled, values, len(tokens))
+    return with_strangers(tokens, spans, catalog=view.catalog, dataset=dataset)
 
 
 def _relation_cues(tokens: Tokens, view: View, dataset: str, known: set[int]) -> Iterator[Span]:

@@ -14,7 +14,7 @@ from askfirst.understanding.rules.periods import Period
 SpanKind: TypeAlias = Literal[
     "term", "value", "time", "number", "unit", "comparator", "function", "grouping", "grain", "order", "limit",
     "superlative", "negation", "missing", "conjunction", "relation", "joining", "columns", "goal", "change",
-    "chat", "write", "filler", "unknown",
+    "chat", "write", "filler", "strange", "unknown",
 ]  # fmt: skip
 
 
@@ -23,7 +23,8 @@ class Span:
     """Tokens `first` to before `last` with one meaning.
 
     `cue` says which of its kind it is ("gt" of the comparators); `weight` settles between spans of one length.
-    Terms carry their catalog entries, values what was found for them, times their period.
+    Terms carry their catalog entries, values what was found for them, times their period. A `strange` one stands for a
+    field and is the name of none; it carries those that may have been meant.
     """
 
     kind: SpanKind

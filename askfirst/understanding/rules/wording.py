@@ -182,6 +182,8 @@ class Wording:
         """The catalog's word where the term can mean one thing only, else the candidates."""
         if not term.candidates:
             return f"{_FUNCTIONS.get(term.function or '', 'number of')} {self._dataset.plural}"
+        if term.near:
+            return " ".join(part for part in (_FUNCTIONS.get(term.function or ""), repr(term.text)) if part)
         if len(term.candidates) > 1:
             labels = " or ".join(self._label(name) for name in term.candidates[:3])
             return f"{_FUNCTIONS[term.function]} {labels}" if term.function in _FUNCTIONS else labels

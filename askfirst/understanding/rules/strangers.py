@@ -1,0 +1,163 @@
+"""Words that stand where a field or a dataset must stand and are the name of none: asked about, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from askfirst.catalog.lookup import Entry, Lexicon, Phrase
+from askfirst.catalog.model import BoundField, Catalog
+from askfirst.understanding.rules.relations import name_path, route
+from askfirst.understanding.rules.spans import Span, is_weak
+from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.values import Places
+from askfirst.understanding.rules.verbs import is_verb_form
+
+_ALIKE = 74
+_SHORTEST = 4
+_FAINTEST = 0.25
+_MOST = 5
+_NUMERIC = ("integer", "number", "decimal")
+_COUNTS = ("count", "count_distinct", "share", "correlation")
+_NUMBERS = ("figure", "rank")
+_OFFERED = 8
+
+
+def with_strangers(tokens: Tokens, spans: Sequence[Span], *, catalog: Catalog, dataset: str) -> list[Span]:
+    """The spans with one of kind `strange` for each word that must be a field and is not; its cue is the place.
+
+    Its entries are the fields most like it, best first, or else the first that fit the place. What is stored as a
+    value stays a value.
+    """
+    kept = list(spans)
+    places = Places.of(catalog, dataset)
+    for span in spans:
+        if span.kind != "value" or any(hit.how != "fuzzy" for hit in span.hits) or span not in kept:
+            continue
+        at = kept.index(span)
+        slot = _slot(kept, at, tokens)
+        if not slot:
+            continue
+        first, last = _widened(kept, at)
+        near = _best_of(tokens, kept, (first, at, last), catalog, dataset, slot)
+        if near is None and not _must_be_a_field(tokens, span, slot, places):
+            continue
+        begin, end, entries = near or (at, at + 1, _first_fields(catalog, dataset, slot))
+        if not entries:
+            continue
+        kept[begin:end] = [Span("strange", kept[begin].first, kept[end - 1].last, slot, entries=entries)]
+    return kept
+
+
+def _slot(spans: Sequence[Span], at: int, tokens: Tokens) -> str:
+    """The place in the query that the words before an item open: a figure, a group, an order, a column."""
+    before = at - 1
+    while before >= 0 and (spans[before].kind == "filler" or is_weak(spans[before])):
+        before -= 1
+    if before >= 0 and spans[before].kind == "joining" and spans[before].cue == "of":
+        before -= 1
+    if before < 0:
+        return ""
+    span = spans[before]
+    if span.kind == "conjunction" and before and spans[before - 1].kind in ("term", "strange", "grain"):
+        return _slot(spans, before - 1, tokens) if before > 1 else ""
+    if span.kind == "function":
+        return "" if span.function in _COUNTS else "figure"
+    if span.kind == "superlative":
+        return "figure" if span.cue in ("high", "low") else ""
+    if span.kind == "grouping":
+        ranked = any(earlier.kind in ("limit", "superlative") for earlier in spans[:before])
+        return ("rank" if ranked else "group") if span.cue == "by" and not _is_of_a_verb(tokens, span) else ""
+    if span.kind == "order":
+        return "order" if span.cue == "by" else ""
+    named = span.kind == "columns" or (span.kind, span.cue) == ("joining", "with")
+    return "column" if named else ""
+
+
+def _is_of_a_verb(tokens: Tokens, span: Span) -> bool:
+    """As in "carried by X", which names who did it."""
+    words = tokens.words()
+    return words[span.first] == "by" and span.first > 0 and is_verb_form(words[span.first - 1])
+
+
+def _widened(spans: Sequence[Span], at: int) -> tuple[int, int]:
+    """The items around a stranger that may be of one name with it: "freight cosst", "arival date"."""
+    first = at - 1 if at and is_weak(spans[at - 1]) else at
+    behind = at + 1 < len(spans) and spans[at + 1].kind in ("term", "grain")
+    return first, at + 2 if behind else at + 1
+
+
+def _best_of(
+    tokens: Tokens, spans: Sequence[Span], around: tuple[int, int, int], catalog: Catalog, dataset: str, slot: str
+) -> tuple[int, int, tuple[Entry, ...]] | None:
+    """The items that are most like a field's name, and the fields."""
+    first, at, last = around
+    best: tuple[float, int, int, tuple[Entry, ...]] | None = None
+    for begin, end in dict.fromkeys(((at, at + 1), (first, at + 1), (at, last), (first, last))):
+        words = [token.stem for token in tokens.items[spans[begin].first : spans[end - 1].last] if token.stem]
+        score, entries = _near_fields(" ".join(words), catalog, dataset, slot)
+        if entries and (best is None or score > best[0]):
+            best = score, begin, end, entries
+    return best[1:] if best else None
+
+
+def _near_fields(said: str, catalog: Catalog, dataset: str, slot: str) -> tuple[float, tuple[Entry, ...]]:
+    scores: dict[str, float] = {}
+    for score, entry in _alike(said, Lexicon.of(catalog).phrases(dataset)):
+        for path in _paths(entry, catalog, dataset, slot):
+            scores[path] = max(scores.get(path, 0.0), score)
+    best = sorted(scores, key=lambda path: -scores[path])[:_MOST]
+    found = tuple(Entry("field", dataset, path, tuple(said.split()), scores[path] / 100) for path in best)
+    return (scores[best[0]] if best else 0.0), found
+
+
+def _alike(said: str, phrases: Mapping[Phrase, tuple[Entry, ...]]) -> Iterator[tuple[float, Entry]]:
+    from rapidfuzz import fuzz, process
+
+    if len(said) < _SHORTEST:
+        return
+    known = {" ".join(phrase): entries for phrase, entries in phrases.items()}
+    for phrase, score, _ in process.extract(said, list(known), scorer=fuzz.ratio, score_cutoff=_ALIKE, limit=None):
+        for entry in known[phrase]:
+            if entry.weight >= _FAINTEST:
+                yield score * (0.9 + 0.1 * entry.weight), entry
+
+
+def _paths(entry: Entry, catalog: Catalog, dataset: str, slot: str) -> Iterable[str]:
+    """The names in the catalog that an entry gives for a place in the query."""
+    here = catalog.dataset(dataset)
+    if entry.kind == "measure":
+        # Which calculation is wanted stands beside the word already.
+        field = here.measures[entry.name].field if entry.name in here.measures else None
+        paths = [field] if field else []
+    elif entry.kind == "relation":
+        paths = [name_path(catalog, (here.relations[entry.name],))]
+    elif entry.kind == "dataset" and entry.name != dataset:
+        paths = [name_path(catalog, steps) for steps in route(catalog, dataset, entry.name)]
+    else:
+        paths = [entry.name] if entry.kind == "field" and entry.dataset == dataset else []
+    return [path for path in paths if fits(catalog.bind(dataset, path), slot)]
+
+
+def fits(bound: BoundField, slot: str) -> bool:
+    """Whether a field can stand in a place of the query."""
+    if bound.field.role == "hidden":
+        return False
+    number = bound.field.type in _NUMERIC and bound.field.role == "measure"
+    return number if slot in _NUMBERS else slot != "group" or not number
+
+
+def _first_fields(catalog: Catalog, dataset: str, slot: str) -> tuple[Entry, ...]:
+    bounds = [bound for bound in catalog.paths(dataset) if not bound.steps and fits(bound, slot)]
+    return tuple(Entry("field", dataset, bound.path, (), 0.0) for bound in bounds[:_OFFERED])
+
+
+def _must_be_a_field(tokens: Tokens, span: Span, slot: str, places: Places) -> bool:
+    """Whether words like no field can be nothing else there: names have capitals, hits, or a relation's cue."""
+    if span.hits:
+        return False
+    if slot in ("figure", "order"):
+        return True
+    said = tokens.items[span.first : span.last]
+    named = any(token.text[:1].isupper() or token.kind in ("quoted", "code") for token in said)
+    cued = slot == "group" and bool(places.cued(tokens, span.first))
+    return not named and not cued and span.length == 1
