@@ -28,7 +28,9 @@ from askfirst.tools.tool import Tool
 from askfirst.understanding.reader import Reader
 
 if TYPE_CHECKING:
+    from langchain_core.runnables import RunnableConfig
     from langgraph.graph.state import CompiledStateGraph
+    from langgraph.types import StreamMode
 
     from askfirst.memory.checkpoints import Checkpoints
 
@@ -87,11 +89,11 @@ class Agent:
 
         The same `request_id` again gives the stored reply and runs nothing; if that exchange was cut off, it goes on.
         """
-        return self._loop.run(self._exchange(session, text, request_id, _ignore))
+        return self._loop.run(self._exchange(session, text, request_id))
 
     async def arun(self, session: str, text: str, *, request_id: str | None = None) -> Reply:
         """As `run`."""
-        return await self._loop.arun(self._exchange(session, text, request_id, _ignore))
+        return await self._loop.arun(self._exchange(session, text, request_id))
 
     def stream(self, session: str, text: str, *, request_id: str | None = None) -> Iterator[Progress]:
         """One exchange as it happens; the last event holds the reply. Leaving the iterator cancels the exchange."""
@@ -166,7 +168,7 @@ class Agent:
         session: str,
         text: str,
         request_id: str | None,
-        emit: Emit[Progress],
+        emit: Emit[Progress] | None = None,
         watch: Emit[str] | None = None,
     ) -> Reply:
         try:
@@ -187,7 +189,8 @@ class Agent:
                 kind=failure.error,
                 retryable=failure.retryable,
             )
-        emit(ReplyReady(reply))
+        if emit:
+            emit(ReplyReady(reply))
         return reply
 
     async def _answered(self, session: str, request_id: str | None) -> Reply | None:
@@ -204,29 +207,28 @@ class Agent:
         return {"text": whole.encode("utf-8", "replace").decode(), "request_id": request_id}
 
     async def _through_graph(
-        self, session: str, message: Input, emit: Emit[Progress], watch: Emit[str] | None
+        self, session: str, message: Input, emit: Emit[Progress] | None, watch: Emit[str] | None
     ) -> Reply:
-        reply: Reply | None = None
-        stream = self._rooms.graph.astream(
-            message,
-            {"configurable": {"thread_id": session}, "recursion_limit": RECURSION_LIMIT},
-            stream_mode=["custom", "tasks"] if watch else ["custom"],
-            durability="sync",
-        )
+        """Run the graph to its end. Events are only made where somebody looks at them."""
+        modes: list[StreamMode] = ["values"]
+        if emit:
+            modes.append("custom")
+        if watch:
+            modes.append("tasks")
+        config: RunnableConfig = {"configurable": {"thread_id": session}, "recursion_limit": RECURSION_LIMIT}
+        output: dict[str, Any] = {}
+        stream = self._rooms.graph.astream(message, config, stream_mode=modes, durability="sync")
         async with aclosing(cast("AsyncGenerator[tuple[str, Any]]", stream)) as chunks:
             async for mode, chunk in chunks:
-                if mode == "tasks":
-                    if watch and "input" in chunk:
-                        watch(chunk["name"])
-                    continue
-                progress = progress_from_plain(chunk)
-                if isinstance(progress, ReplyReady):
-                    reply = progress.reply
-                else:
-                    emit(progress)
-        if reply is None:
-            raise RuntimeError("the graph ended without a reply")
-        return reply
+                if mode == "values":
+                    output = chunk
+                elif mode == "custom" and emit:
+                    progress = progress_from_plain(chunk)
+                    if not isinstance(progress, ReplyReady):
+                        emit(progress)
+                elif watch and "input" in chunk:
+                    watch(chunk["name"])
+        return reply_from_plain(output["reply"])
 
     async def _prune(self, session: str) -> None:
         """Old checkpoints away. The exchange is safe by now: what cannot be pruned is left to the next one."""
@@ -287,7 +289,3 @@ def _check_session(session: str) -> None:
             f"{session[:50]!r} cannot be the name of a session.",
             f"Use 1 to {MAX_SESSION_CHARACTERS} printable characters, for example 'monday-review'.",
         )
-
-
-def _ignore(progress: Progress) -> None:
-    """Nobody watches."""

@@ -78,7 +78,8 @@ class Checkpoints(AsyncSqliteSaver):
     async def _delete(self, doing: str, statements: Sequence[str], values: dict[str, Any]) -> None:
         async with self._undone_on_failure(doing), self.lock:
             for statement in statements:
-                await (await self.conn.execute(statement, values)).close()
+                # One call to the connection's thread where execute and close would be two.
+                await self.conn.execute_fetchall(statement, values)
             await self.conn.commit()
 
     @asynccontextmanager

@@ -81,6 +81,8 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
     for run in kept:
         _record(run, todo_list.tasks[run.key], session, state, parts)
     stopped = next((run for run in kept if not isinstance(run.result, Done)), None)
+    if stopped is None:
+        return {"todo_list": to_plain(todo_list)}
     pending, failure = _outcome(stopped, state, parts)
     return {
         "todo_list": to_plain(todo_list),
@@ -171,11 +173,9 @@ def _context(todo: Todo, question: str, reference: str, state: State, parts: Par
     )
 
 
-def _outcome(stopped: Execution | None, state: State, parts: Parts) -> tuple[Pending, Failure | None]:
-    """What is pending after the batch: the run goes on, a question is open, or it stands still."""
+def _outcome(stopped: Execution, state: State, parts: Parts) -> tuple[Pending, Failure | None]:
+    """What is pending after a step that is not done: a question is open, or the list stands still."""
     exchange = state["exchange"]
-    if stopped is None:
-        return Stopped("interrupted", exchange), None
     if isinstance(stopped.result, Ask):
         return AwaitsAnswer(_clarification(stopped.key, stopped.result, parts), exchange), None
     if isinstance(stopped.result, Done):

@@ -62,6 +62,8 @@ class Meaning:
 
 def _meanings(term: Term, dataset: str, catalog: Catalog) -> dict[str, Meaning]:
     """The candidates that are really there. Raises UnknownName where a reader named one that is not."""
+    if term.slot == "rows":
+        return {name: Meaning(catalog.dataset(name).plural, "") for name in term.candidates}
     measures = catalog.dataset(dataset).measures
     found: dict[str, Meaning] = {}
     for name in term.candidates:
@@ -77,7 +79,8 @@ def _meanings(term: Term, dataset: str, catalog: Catalog) -> dict[str, Meaning]:
 
 def _ask(term: Term, dataset: str, meanings: dict[str, Meaning], catalog: Catalog) -> ToolResult:
     if meanings and term.near:
-        return _ask_what_was_meant(term, meanings, catalog.dataset(dataset).plural)
+        where = "" if term.slot == "rows" else f" in {catalog.dataset(dataset).plural}"
+        return _ask_what_was_meant(term, meanings, where)
     if meanings:
         options = tuple(Option(meaning.label, name, meaning.detail) for name, meaning in meanings.items())
         labels = " or ".join(option.label for option in options)
@@ -87,9 +90,13 @@ def _ask(term: Term, dataset: str, meanings: dict[str, Meaning], catalog: Catalo
     raise UnknownName(f"field or measure of {dataset}", term.text, nearest(term.text, known))
 
 
-def _ask_what_was_meant(term: Term, meanings: dict[str, Meaning], plural: str) -> Ask:
+def _ask_what_was_meant(term: Term, meanings: dict[str, Meaning], where: str) -> Ask:
     """About a word that names nothing: what it may have been meant to say."""
-    options = tuple(Option(meaning.label, name, meaning.detail) for name, meaning in meanings.items())
-    *labels, last = (option.label for option in options)
-    offered = f"Which of these do you mean: {', '.join(labels)} or {last}?" if labels else f"Did you mean {last}?"
-    return Ask(f"I know no {term.text!r} in {plural}. {offered}", options, argument=term.text, about=term.text)
+    first = {meaning.label: name for name, meaning in reversed(meanings.items())}
+    kept = {name: meaning for name, meaning in meanings.items() if first[meaning.label] == name}
+    options = tuple(Option(meaning.label, name, meaning.detail) for name, meaning in kept.items())
+    *labels, last = [option.label for option in options]
+    listed = f"{', '.join(labels)} or {last}" if labels else last
+    alike = nearest(term.text, [*labels, last])
+    offered = f"Did you mean {listed}?" if alike else f"What there is: {listed}. Which one do you mean?"
+    return Ask(f"I know no {term.text!r}{where}. {offered}", options, argument=term.text, about=term.text)

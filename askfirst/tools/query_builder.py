@@ -122,6 +122,12 @@ def _base(outline: Outline) -> Query:
     return replace(query, filters=kept)
 
 
+def _as_said(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
+    """The dataset's own name, misspelt and confirmed, changes nothing."""
+    del term, name, dataset
+    return query
+
+
 def _as_measure(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
     return replace(query, measures=(*query.measures, _measure(term, name, dataset)))
 
@@ -171,6 +177,7 @@ def _as_order(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
 
 
 _PLACE = {
+    "rows": _as_said,
     "measure": _as_measure,
     "dimension": _as_dimension,
     "column": _as_column,

@@ -37,10 +37,11 @@ class Figure:
     function: Function | None = None
     second: str | None = None
     percent: float | None = None
+    near: bool = False
 
     def term(self, slot: Literal["measure", "having", "order"]) -> Term:
         """The figure in a slot of the query."""
-        return Term(self.text, slot, self.candidates, self.function, self.second, self.percent)
+        return Term(self.text, slot, self.candidates, self.function, self.second, self.percent, near=self.near)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class Group:
     text: str
     candidates: tuple[str, ...]
     grain: Grain | None = None
+    near: bool = False
 
 
 @dataclass(slots=True)
@@ -61,6 +63,7 @@ class Rank:
     count: int | None = None
     by: Figure | None = None
     field: tuple[str, ...] = ()
+    near: bool = False
 
 
 @dataclass(slots=True)
@@ -130,7 +133,7 @@ class Board:
         elif old.count not in (None, new.count):
             self.unplaced.append(old.text)
         if new.by is None and not new.field:
-            new.by, new.field = old.by, old.field
+            new.by, new.field, new.near = old.by, old.field, old.near
             if new.direction == "as is":
                 new.direction = old.direction
         elif old.by not in (None, new.by) or (old.field and old.field != new.field):

@@ -44,7 +44,7 @@ def figure_at(board: Board, at: int) -> Found | None:
         return None
     if span.kind == "strange":
         meant = meanings.strangers(span, "figure")
-        return ([Figure(board.said(at, at + 1), meant)], at + 1) if meant else None
+        return ([Figure(board.said(at, at + 1), meant, near=True)], at + 1) if meant else None
     if span.kind == "function":
         return _calculated(board, at)
     candidates = meanings.measures(board, span) or meanings.fields(board, span, meanings.is_figure)
@@ -115,7 +115,7 @@ def _applied(board: Board, at: int, target: int) -> Found | None:
         return _and_another(board, at, target + 1)
     meant = meanings.strangers(board.at(target), "figure")
     if meant:
-        return [Figure(board.said(target, target + 1), meant, span.function, percent=span.number)], target + 1
+        return [Figure(board.said(target, target + 1), meant, span.function, percent=span.number, near=True)], target + 1
     named = _named(board, target, span)
     if named:
         return [replace(named, text=board.said(at, target + 1))], target + 1

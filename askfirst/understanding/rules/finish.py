@@ -27,7 +27,7 @@ def finish(board: Board, base: Query | None) -> None:
         _settle_rank(board, board.rank, base)
     whole = (0, len(board.tokens))
     for group in dict.fromkeys(board.groups):
-        board.parts.append(Part(Term(group.text, "dimension", group.candidates, grain=group.grain), *whole))
+        board.parts.append(Part(Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near), *whole))
     for figure in dict.fromkeys(board.figures):
         board.parts.append(Part(_calculated(board, figure).term("measure"), *whole))
     if board.havings and not board.groups and not (base and base.dimensions):
@@ -134,7 +134,7 @@ def _settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
     grouped = bool(board.groups or board.havings) or (base is not None and base.groups and board.root_at is None)
     board.limit = rank.count
     if rank.by is None and rank.field:
-        _order(board, Term(rank.text, "order", rank.field), rank)
+        _order(board, Term(rank.text, "order", rank.field, near=rank.near), rank)
     elif rank.by is None and rank.direction in ("late", "early"):
         _order_by_time(board, rank)
     elif grouped or (board.figures and base is not None):
@@ -148,7 +148,7 @@ def _settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
 def _order(board: Board, term: Term, rank: Rank) -> None:
     if board.lists and not (board.base and board.base.groups):
         # What rows are ordered by is worth seeing, and only what is seen can order them.
-        board.parts.append(Part(Term(term.text, "extra_column", term.candidates), 0, len(board.tokens)))
+        board.parts.append(Part(Term(term.text, "extra_column", term.candidates, near=term.near), 0, len(board.tokens)))
     down = rank.direction in ("high", "late")
     board.parts.append(Part(replace(term, descending=down), 0, len(board.tokens)))
 
@@ -207,7 +207,7 @@ def _order_rows(board: Board, rank: Rank, by: Figure, base: Query | None) -> Non
         if board.root_at is not None or several or (base is not None and not base.groups):
             _order(board, by.term("order"), rank)
             return
-        by = replace(by, text=rank.text, function="max" if rank.direction == "high" else "min")
+        by = replace(by, text=by.text if by.near else rank.text, function="max" if rank.direction == "high" else "min")
     if rank.count not in (None, 1):
         board.unplaced.append(rank.text)
     board.limit = None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from askfirst.domain.query import Grain
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Figure, Group, Rank
 from askfirst.understanding.rules.figures import figure_at
+from askfirst.understanding.rules.strangers import first_fields
 
 _UNIT_WORDS = ("hour", "day", "week", "month", "quarter", "year", "date")
 
@@ -55,17 +57,38 @@ def _one(board: Board, at: int) -> int:
         board.root_at = at if board.root_at is None else board.root_at
         return at + 1
     paths = meanings.fields(board, span, meanings.groups)
-    return _by_field(board, at, paths) if paths else _ranked(board, at)
+    return _by_field(board, at, paths) if paths else _ranked(board, at) or _by_part(board, at)
+
+
+def ranked_things(board: Board, at: int) -> int:
+    """As in "top 5 X by cost", where X is no word of the catalog."""
+    paths = meanings.strangers(board.at(at), "things")
+    if paths:
+        board.groups.append(replace(_group(board, at, paths), near=True))
+    return 1 if paths else 0
+
+
+def _by_part(board: Board, at: int) -> int:
+    """As in "by customer" where only a customer number is there, or nothing leads to customers: asked about."""
+    span = board.at(at)
+    if span is None or span.kind != "term" or meanings.measures(board, span) or _is_figure(board, at):
+        return 0
+    offered = first_fields(board.catalog, board.dataset.name, "group")
+    paths = meanings.faint(board, span) or tuple(entry.name for entry in offered)
+    if not paths or meanings.condition(board, span):
+        return 0
+    board.groups.append(replace(_group(board, at, paths), near=True))
+    return at + 1
 
 
 def _by_stranger(board: Board, at: int) -> int:
     span = board.items[at]
     groups, figures = meanings.strangers(span, "group"), meanings.strangers(span, "rank")
     if groups:
-        board.groups.append(_group(board, at, groups))
+        board.groups.append(replace(_group(board, at, groups), near=True))
     if figures:
         text = board.said(at, at + 1)
-        board.rank_as(Rank(text, board.rank.direction if board.rank else "high", by=Figure(text, figures)))
+        board.rank_as(Rank(text, board.rank.direction if board.rank else "high", by=Figure(text, figures, near=True)))
     return at + 1 if groups or figures else 0
 
 

@@ -27,7 +27,8 @@ def extra_columns(board: Board, at: int) -> int:
     at_field = board.skip(at + 1, "joining", "columns")
     last = at_field
     while paths := _column(board, last):
-        board.place(Term(board.said(last, last + 1), "extra_column", paths), last, last + 1)
+        near = board.is_a(last, "strange")
+        board.place(Term(board.said(last, last + 1), "extra_column", paths, near=near), last, last + 1)
         joint = board.skip(last + 1, "conjunction", "columns")
         if joint == last + 1 or not _column(board, joint):
             return last + 1 - at

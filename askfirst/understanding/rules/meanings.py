@@ -42,6 +42,14 @@ def fields(board: Board, span: Span | None, accept: Accept) -> tuple[str, ...]:
     return tuple(dict.fromkeys(path for weight, path in found if weight >= _NEAR * best))
 
 
+def faint(board: Board, span: Span | None) -> tuple[str, ...]:
+    """The fields of the question's dataset that have the term as a part of their names, where it means none better."""
+    if span is None or span.kind != "term":
+        return ()
+    named = (entry.name for entry in span.entries if entry.kind == "field" and entry.dataset == board.dataset.name)
+    return tuple(dict.fromkeys(name for name in named if anything(board.bind(name))))
+
+
 def strangers(span: Span | None, *slots: str) -> tuple[str, ...]:
     """The fields that a word of no meaning may stand for, where it stands in one of these places."""
     if span is None or span.kind != "strange" or span.cue not in slots:

@@ -190,7 +190,9 @@ def _mention(
 def _aimed(board: Board, paths: tuple[str, ...]) -> tuple[str, ...]:
     """The fields on which the earlier query has a condition: "and for X?" exchanges the name there."""
     held = [filter_.field for filter_ in board.base.filters] if board.base else []
-    return tuple(path for path in paths if path in held)
+    behind = {path.rpartition(".")[0] for path in held if "." in path}
+    same = tuple(path for path in paths if path in held)
+    return same or tuple(path for path in paths if path.rpartition(".")[0] in behind)
 
 
 def _hit_paths(board: Board, span: Span, *, only_equal: bool = False) -> tuple[str, ...]:

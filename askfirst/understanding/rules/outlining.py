@@ -10,16 +10,12 @@ from askfirst.domain.query import Dimension, Filter, Measure, Query, TimeRange
 from askfirst.understanding.rules.finish import figure_of
 from askfirst.understanding.rules.read import Reading
 
-_SLOTS = ("dimension", "measure", "having", "column", "extra_column", "filter", "order")
+_SLOTS = ("rows", "dimension", "measure", "having", "column", "extra_column", "filter", "order")
 
 
 def outline_of(reading: Reading, base: Query | None, catalog: Catalog) -> Outline:
     """The outline; its terms stand in the order in which a query is built."""
     parts = [part.what for part in reading.parts]
-    strange = {reading.tokens.said(span.first, span.last) for span in reading.spans if span.kind == "strange"}
-    parts = [
-        replace(part, near=True) if isinstance(part, Term) and part.text in strange else part for part in parts
-    ]
     terms = sorted((part for part in parts if isinstance(part, Term)), key=lambda term: _SLOTS.index(term.slot))
     mentions = tuple(dict.fromkeys(part for part in parts if isinstance(part, Mention)))
     outline = Outline(
@@ -43,7 +39,7 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
         outline = _added(outline, base, catalog)
     if outline.time and outline.time.field != (base.time.field if base.time else outline.time.field):
         outline = replace(outline, time=_on_same_field(outline.time, base, reading))
-    return replace(outline, drop=tuple(dict.fromkeys((*outline.drop, *_replaced(outline, base)))))
+    return replace(outline, drop=tuple(dict.fromkeys((*outline.drop, *_replaced(outline, base, reading)))))
 
 
 def _on_same_field(time: TimeRange, base: Query, reading: Reading) -> TimeRange:
@@ -75,9 +71,23 @@ def _measure(measure: Measure, base: Query, catalog: Catalog) -> Term:
     return figure_of(measure, catalog.dataset(base.dataset), catalog).term("measure")
 
 
-def _replaced(outline: Outline, base: Query) -> list[str]:
+def _replaced(outline: Outline, base: Query, reading: Reading) -> list[str]:
     """What a new comparison or order takes the place of."""
     held = {filter_.field for filter_ in base.filters}
     compared = {path for term in outline.terms if term.slot == "filter" for path in term.candidates}
     ordered = any(term.slot == "order" for term in outline.terms)
-    return [*sorted(held & compared), *(["order"] if ordered and base.order else [])]
+    renamed = set() if "only" in reading.changes else _renamed(outline, base)
+    return [*sorted(held & compared | renamed), *(["order"] if ordered and base.order else [])]
+
+
+def _renamed(outline: Outline, base: Query) -> set[str]:
+    """The fields of earlier names in whose place new ones come: no row goes to two cities, or to one port elsewhere."""
+    ways = {
+        path.rpartition(".")[0]
+        for mention in outline.mentions
+        if not mention.negated and len({path.rpartition(".")[0] for path in mention.fields}) == 1
+        for path in mention.fields[:1]
+    }
+    named = (filter_.field for filter_ in base.filters if filter_.op in ("eq", "in"))
+    taken = {path for mention in outline.mentions for path in mention.fields}
+    return {path for path in named if "." in path and path.rpartition(".")[0] in ways and path not in taken}

@@ -173,7 +173,7 @@ def _ordered_by(board: Board, at: int) -> int:
         return found[1]
     strangers = meanings.strangers(board.at(at + 1), "order")
     if strangers:
-        board.rank_as(Rank(board.said(at + 1, at + 2), "low", count, field=strangers))
+        board.rank_as(Rank(board.said(at + 1, at + 2), "low", count, field=strangers, near=True))
         return at + 2
     fields = meanings.fields(board, board.at(at + 1), meanings.anything)
     if fields:

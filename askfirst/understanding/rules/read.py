@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from askfirst.catalog.lookup import Entry, Lexicon
+from askfirst.domain.outline import Term
 from askfirst.domain.query import Query
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules import (
@@ -28,7 +29,9 @@ from askfirst.understanding.rules.finish import finish
 from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.relations import cue_phrases
 from askfirst.understanding.rules.spans import Span, gaps, is_weak, settle
+from askfirst.understanding.rules.stepping import steps
 from askfirst.understanding.rules.strangers import with_strangers
+from askfirst.understanding.rules.subject import Misspelt, assumed_dataset, corrected, misspelt, row_words
 from askfirst.understanding.rules.terms import choose_dataset, measured, own_words, terms
 from askfirst.understanding.rules.tokens import Tokens, tokenize
 from askfirst.understanding.rules.values import Places, find_values, overlaid
@@ -64,6 +67,7 @@ PATTERNS: tuple[Pattern, ...] = (
     conditions.amount_of,
     grouping.grains,
     grouping.groupings,
+    grouping.ranked_things,
     naming.names,
     conditions.known_conditions,
     listing.extra_columns,
@@ -99,10 +103,14 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
     tokens = tokenize(message)
     calendar = Calendar(view.today, view.week_start)
     fixed = [span for recogniser in RECOGNISERS for span in recogniser(tokens)]
-    fixed += times.times(tokens, calendar)
-    dataset, evidence = choose_dataset(tokens, fixed, view.catalog)
+    fixed += [*times.times(tokens, calendar), *steps(tokens, base)]
+    slip = await misspelt(tokens, fixed, view)
+    tokens = slip.tokens if slip else tokens
+    dataset, evidence = choose_dataset(corrected(tokens, fixed, view.catalog), fixed, view.catalog)
     if base and not _leaves(tokens, fixed, view, (base.dataset, dataset)):
         dataset = base.dataset
+    elif evidence <= 0:
+        dataset = assumed_dataset(tokens, fixed, view, otherwise=dataset)
     if not dataset:
         return Reading(tokens, tuple(settle(fixed, len(tokens))), "", 0.0, unplaced=_rest(tokens))
     spans = await _spans(tokens, fixed, view, dataset)
@@ -115,10 +123,20 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
         [span for span in spans if span.kind != "filler"],
         base=base if base and base.dataset == dataset else None,
     )
+    if slip:
+        _ask_about(board, slip)
     timing.place_times(board, view.time_zone)
     _scan(board)
     finish(board, board.base)
     return _reading(board, spans, evidence)
+
+
+def _ask_about(board: Board, slip: Misspelt) -> None:
+    """A misspelt dataset is read as the one it is like, and that is for the user to confirm."""
+    if slip.dataset == board.dataset.name:
+        board.parts.append(Part(Term(slip.said, "rows", (slip.dataset,), near=True), slip.at, slip.at + 1))
+    else:
+        board.unplaced.append(slip.said)
 
 
 def _leaves(tokens: Tokens, fixed: Sequence[Span], view: View, datasets: tuple[str, str]) -> bool:
@@ -151,7 +169,7 @@ async def _spans(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str
     """All that is recognised, settled, with stored values in their places."""
     lexicon = Lexicon.of(view.catalog)
     named = list(terms(tokens, lexicon.phrases(dataset), lexicon.longest(dataset)))
-    own = list(own_words(tokens, view.catalog.dataset(dataset)))
+    own = [*own_words(tokens, view.catalog.dataset(dataset)), *row_words(tokens, named, dataset)]
     found = without_amounts(tokens, [*fixed, *own], measured(named, view.catalog.dataset(dataset)))
     told = [*found, *(span for span in named if not is_weak(span))]
     known = {at for span in told if span.kind != "filler" for at in range(span.first, span.last)}

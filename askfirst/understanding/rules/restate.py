@@ -14,6 +14,7 @@ from askfirst.understanding.rules.scope import scope_of
 from askfirst.understanding.rules.wording import Wording
 
 _PER_UNPLACED = 0.65
+_PER_STRANGER = 0.8
 
 
 async def restate(message: str, view: View, *, follows: bool) -> Restatement:
@@ -42,6 +43,8 @@ async def restate(message: str, view: View, *, follows: bool) -> Restatement:
 def confidence(reading: Reading) -> float:
     """Falls with every part that was guessed and with everything that found no place."""
     parts = prod(part.confidence for part in reading.parts)
+    strange = sum(span.kind == "strange" for span in reading.spans)
+    parts *= _PER_STRANGER**strange
     return round(max(parts * _PER_UNPLACED ** len(reading.unplaced), 0.01), 2)
 
 

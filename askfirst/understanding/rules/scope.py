@@ -88,6 +88,8 @@ def _known(reading: Reading) -> str:
     terms = [span.weight for span in reading.spans if span.kind == "term"]
     if any(weight >= WEAK for weight in terms):
         return "named"
+    if any(span.kind == "strange" and span.cue != "column" for span in reading.spans):
+        return "named"
     firm = any(hit.how in ("exact", "folded") for span in reading.spans for hit in span.hits)
     return "hinted" if firm or terms else ""
 

@@ -19,6 +19,7 @@ _MOST = 5
 _NUMERIC = ("integer", "number", "decimal")
 _COUNTS = ("count", "count_distinct", "share", "correlation")
 _NUMBERS = ("figure", "rank")
+_THINGS = ("group", "things")
 _OFFERED = 8
 
 
@@ -41,7 +42,7 @@ def with_strangers(tokens: Tokens, spans: Sequence[Span], *, catalog: Catalog, d
         near = _best_of(tokens, kept, (first, at, last), catalog, dataset, slot)
         if near is None and not _must_be_a_field(tokens, span, slot, places):
             continue
-        begin, end, entries = near or (at, at + 1, _first_fields(catalog, dataset, slot))
+        begin, end, entries = near or (at, at + 1, first_fields(catalog, dataset, slot))
         if not entries:
             continue
         kept[begin:end] = [Span("strange", kept[begin].first, kept[end - 1].last, slot, entries=entries)]
@@ -67,6 +68,8 @@ def _slot(spans: Sequence[Span], at: int, tokens: Tokens) -> str:
     if span.kind == "grouping":
         ranked = any(earlier.kind in ("limit", "superlative") for earlier in spans[:before])
         return ("rank" if ranked else "group") if span.cue == "by" and not _is_of_a_verb(tokens, span) else ""
+    if span.kind == "limit":
+        return "things" if span.cue in ("high", "low") else ""
     if span.kind == "order":
         return "order" if span.cue == "by" else ""
     named = span.kind == "columns" or (span.kind, span.cue) == ("joining", "with")
@@ -102,7 +105,7 @@ def _best_of(
 
 def _near_fields(said: str, catalog: Catalog, dataset: str, slot: str) -> tuple[float, tuple[Entry, ...]]:
     scores: dict[str, float] = {}
-    for score, entry in _alike(said, Lexicon.of(catalog).phrases(dataset)):
+    for score, entry in alike(said, Lexicon.of(catalog).phrases(dataset)):
         for path in _paths(entry, catalog, dataset, slot):
             scores[path] = max(scores.get(path, 0.0), score)
     best = sorted(scores, key=lambda path: -scores[path])[:_MOST]
@@ -110,7 +113,8 @@ def _near_fields(said: str, catalog: Catalog, dataset: str, slot: str) -> tuple[
     return (scores[best[0]] if best else 0.0), found
 
 
-def _alike(said: str, phrases: Mapping[Phrase, tuple[Entry, ...]]) -> Iterator[tuple[float, Entry]]:
+def alike(said: str, phrases: Mapping[Phrase, tuple[Entry, ...]]) -> Iterator[tuple[float, Entry]]:
+    """The catalog's phrases that a word may be a slip of, the likest first, each with how alike it is out of 100."""
     from rapidfuzz import fuzz, process
 
     if len(said) < _SHORTEST:
@@ -143,10 +147,14 @@ def fits(bound: BoundField, slot: str) -> bool:
     if bound.field.role == "hidden":
         return False
     number = bound.field.type in _NUMERIC and bound.field.role == "measure"
-    return number if slot in _NUMBERS else slot != "group" or not number
+    if slot in _NUMBERS:
+        return number
+    # Whole numbers may tell things apart, as keys do.
+    return slot not in _THINGS or not number or bound.field.type == "integer"
 
 
-def _first_fields(catalog: Catalog, dataset: str, slot: str) -> tuple[Entry, ...]:
+def first_fields(catalog: Catalog, dataset: str, slot: str) -> tuple[Entry, ...]:
+    """The dataset's own fields that fit a place, as many as a question may list."""
     bounds = [bound for bound in catalog.paths(dataset) if not bound.steps and fits(bound, slot)]
     return tuple(Entry("field", dataset, bound.path, (), 0.0) for bound in bounds[:_OFFERED])
 
@@ -155,7 +163,7 @@ def _must_be_a_field(tokens: Tokens, span: Span, slot: str, places: Places) -> b
     """Whether words like no field can be nothing else there: names have capitals, hits, or a relation's cue."""
     if span.hits:
         return False
-    if slot in ("figure", "order"):
+    if slot in ("figure", "order", "rank", "things"):
         return True
     said = tokens.items[span.first : span.last]
     named = any(token.text[:1].isupper() or token.kind in ("quoted", "code") for token in said)

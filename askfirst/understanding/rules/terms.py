@@ -16,6 +16,7 @@ _FAINTEST = 0.15
 _NAMED = 0.5
 _CUED = 0.4
 _VERB = 0.3
+_FIGURE = 0.8
 _UNTIMED = 0.6
 _SUBJECT = 0.15
 _PER_WORD = 0.3
@@ -67,6 +68,7 @@ def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> t
         scores[name] = _merits(kept, name, catalog, len(tokens))
         scores[name] += _SUBJECT * any(_is_subject(span, name, fixed) for span in kept)
         scores[name] += _CUED * _cued(tokens, name, catalog, settled)
+        scores[name] += _FIGURE * any(_is_calculated(span, catalog.datasets[name], fixed) for span in kept)
         scores[name] += _VERB * _acted(tokens, catalog.datasets[name])
         if any(span.kind == "time" for span in fixed) and scores[name] and not has_times(catalog, name):
             scores[name] -= _UNTIMED
@@ -82,6 +84,23 @@ def _is_subject(span: Span, dataset: str, fixed: Sequence[Span]) -> bool:
     among = any(cue.function == "count_distinct" and cue.last == span.first for cue in fixed)
     asked_for = span.first == 0 or any(cue.last in (span.first, span.first - 1) for cue in asking)
     return named and not among and asked_for
+
+
+def _is_calculated(span: Span, dataset: Dataset, fixed: Sequence[Span]) -> bool:
+    """Whether one of the dataset's own numbers is what is added up or averaged: "total X by Y" is about what has X."""
+    own = any(
+        entry.dataset == dataset.name
+        and entry.weight >= WEAK
+        and (entry.kind == "measure" or _is_number(dataset.fields.get(entry.name)))
+        for entry in span.entries
+        if entry.kind in ("field", "measure")
+    )
+    sums = (cue for cue in fixed if cue.kind == "function" and cue.function not in ("count", "count_distinct"))
+    return own and any(cue.last == span.first for cue in sums)
+
+
+def _is_number(field: Field | None) -> bool:
+    return field is not None and field.role == "measure"
 
 
 def _merits(spans: Sequence[Span], dataset: str, catalog: Catalog, length: int) -> float:

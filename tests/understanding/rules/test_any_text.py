@@ -45,7 +45,8 @@ def restate(text: str, *, follows: bool = False) -> Restatement:
 
 def told(outline: Outline) -> str:
     """All that the user is shown of what was not bound."""
-    return " ".join([*outline.unplaced, *(mention.text for mention in outline.mentions)])
+    names = (mention.text for mention in outline.mentions)
+    return " ".join([*outline.unplaced, *names, *(term.text for term in outline.terms if term.near)])
 
 
 @given(st.text(), st.booleans())

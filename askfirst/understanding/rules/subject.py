@@ -1,0 +1,140 @@
+"""What a question is about where it names no dataset: the only one, the last one, or one whose name is misspelt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from askfirst.catalog.lookup import Entry, Lexicon
+from askfirst.catalog.model import Catalog
+from askfirst.sources.source import ValueSearch
+from askfirst.understanding.reader import View
+from askfirst.understanding.rules.cue_words import FILLER
+from askfirst.understanding.rules.spans import WEAK, Span, settle
+from askfirst.understanding.rules.strangers import alike
+from askfirst.understanding.rules.terms import terms
+from askfirst.understanding.rules.tokens import Tokens
+
+_ROWS = ("row", "record", "entry", "line", "item")
+_ALIKE = 80
+_SHORTEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Misspelt:
+    """A word like a dataset's name, in the place of one; `tokens` has the name instead."""
+
+    tokens: Tokens
+    at: int
+    said: str
+    dataset: str
+
+
+async def misspelt(tokens: Tokens, fixed: Sequence[Span], view: View) -> Misspelt | None:
+    """The first word that can only be meant for a dataset; no stored value holds it."""
+    for at in _unknown(tokens, fixed, view.catalog):
+        token = tokens.items[at]
+        if token.kind != "word" or len(token.word) < _SHORTEST or not _is_subject(fixed, at):
+            continue
+        near = [entry for score, entry in alike(token.stem, Lexicon.of(view.catalog).phrases()) if score >= _ALIKE]
+        best = next((entry for entry in near if entry.kind == "dataset" and entry.weight >= WEAK), None)
+        if best is None or await _is_stored(token.text, view):
+            continue
+        word = " ".join(best.phrase)
+        items = (*tokens.items[:at], replace(token, word=word, stem=word), *tokens.items[at + 1 :])
+        return Misspelt(replace(tokens, items=items), at, token.text, best.name)
+    return None
+
+
+def _unknown(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> list[int]:
+    """The tokens that mean nothing in the catalog and in the language of questions."""
+    lexicon = Lexicon.of(catalog)
+    held = settle([*fixed, *terms(tokens, lexicon.phrases(), lexicon.longest())], len(tokens))
+    known = {at for span in held for at in range(span.first, span.last)}
+    return [at for at in range(len(tokens)) if at not in known]
+
+
+def _is_subject(fixed: Sequence[Span], at: int) -> bool:
+    """Whether a word stands where the rows of a question are named: first, or behind "show" and "how many"."""
+    before = [span for span in settle((span for span in fixed if span.last <= at), at) if span.kind != "filler"]
+    if not before:
+        return all(any(span.first <= other < span.last for span in fixed) for other in range(at))
+    last = before[-1]
+    counted = last.kind == "function" and last.function == "count"
+    return last.kind in ("goal", "limit") or counted
+
+
+async def _is_stored(text: str, view: View) -> bool:
+    fields = tuple(
+        (dataset.name, field.name)
+        for dataset in view.catalog.datasets.values()
+        for field in dataset.fields.values()
+        if field.type == "string" and field.role != "hidden"
+    )
+    (hits,) = await view.look_up([ValueSearch(text, fields, 1)]) if fields else ((),)
+    return any(hit.how != "fuzzy" for hit in hits)
+
+
+def assumed_dataset(tokens: Tokens, fixed: Sequence[Span], view: View, *, otherwise: str) -> str:
+    """The dataset of a question that names none: rows are those of the only or last one, empty where nothing tells."""
+    if any(span.kind == "chat" for span in fixed):
+        return otherwise
+    if asks_for_rows(tokens, fixed) and not _unknown(tokens, fixed, view.catalog):
+        return _only(view)
+    if _has_slot(fixed):
+        return _only(view) or otherwise
+    return otherwise
+
+
+def asks_for_rows(tokens: Tokens, fixed: Sequence[Span]) -> bool:
+    """As in "how many rows", "show the first 10 records", "list everything"."""
+    asking = [span for span in fixed if span.kind in ("goal", "limit") or span.function == "count"]
+    rows = any(token.stem in _ROWS for token in tokens.items)
+    return bool(asking) and (rows or _everything(tokens, fixed))
+
+
+def _everything(tokens: Tokens, fixed: Sequence[Span]) -> bool:
+    words = [token.word for token in tokens.items if token.word]
+    goals = {at for span in fixed if (span.kind, span.cue) == ("goal", "list") for at in range(span.first, span.last)}
+    told = all(at in goals or token.word in FILLER or not token.stem for at, token in enumerate(tokens.items))
+    return bool(goals) and told and "everything" in words
+
+
+def _has_slot(fixed: Sequence[Span]) -> bool:
+    """Whether something is calculated, grouped, sorted or ranked."""
+    return any(
+        (span.kind == "function" and span.function not in ("count", "count_distinct", "share", "correlation"))
+        or (span.kind, span.cue) in (("grouping", "by"), ("order", "by"))
+        or (span.kind == "limit" and span.cue in ("high", "low"))
+        for span in fixed
+    )
+
+
+def corrected(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> Tokens:
+    """The tokens with the catalog's words in place of those that are like them, only to tell what they are about."""
+    if not _has_slot(fixed):
+        return tokens
+    phrases = Lexicon.of(catalog).phrases()
+    items = list(tokens.items)
+    for at in _unknown(tokens, fixed, catalog):
+        near = (entry for _, entry in alike(items[at].stem, phrases) if len(entry.phrase) == 1)
+        best = next((entry for entry in near if entry.kind in ("field", "measure")), None)
+        if best:
+            items[at] = replace(items[at], word=best.phrase[0], stem=best.phrase[0])
+    return replace(tokens, items=tuple(items))
+
+
+def _only(view: View) -> str:
+    if view.last_query:
+        return view.last_query.query.dataset
+    return next(iter(view.catalog.datasets)) if len(view.catalog.datasets) == 1 else ""
+
+
+def row_words(tokens: Tokens, named: Sequence[Span], dataset: str) -> Iterator[Span]:
+    """Words for rows of whatever dataset it is, where the question does not call them by its name."""
+    called = any((entry.kind, entry.name) == ("dataset", dataset) for span in named for entry in span.entries[:1])
+    known = {at for span in named for at in range(span.first, span.last)}
+    for at, token in enumerate(tokens.items):
+        listed = token.word == "everything" and len(tokens) <= at + 2
+        if not called and at not in known and (token.stem in _ROWS or listed):
+            yield Span("term", at, at + 1, weight=0.9, entries=(Entry("dataset", dataset, dataset, (token.stem,), 0.9),))
