@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from askfirst.catalog.model import Catalog, Dataset, Field, Relation
+from askfirst.catalog.remember import per_catalog
 
 Kind: TypeAlias = Literal["dataset", "field", "measure", "condition", "relation"]
 Phrase: TypeAlias = tuple[str, ...]
@@ -145,7 +146,7 @@ class Lexicon:
     @classmethod
     def of(cls, catalog: Catalog) -> Lexicon:
         """The catalog's lexicon, made once for each catalog in use."""
-        return _lexicon(_Identity(catalog))
+        return _lexicon(catalog)
 
     def phrases(self, dataset: str | None = None) -> Mapping[Phrase, tuple[Entry, ...]]:
         """What phrases mean in a question about `dataset`, the likeliest meaning first.
@@ -187,22 +188,9 @@ class Lexicon:
                 reached += [(self._catalog.dataset(step.dataset), (*steps, step)) for step in relations]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Identity:
-    """A catalog as a cache's key: catalogs hold mappings, so only which one it is can be hashed."""
-
-    catalog: Catalog
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and self.catalog is other.catalog
-
-    def __hash__(self) -> int:
-        return id(self.catalog)
-
-
-@lru_cache(maxsize=8)
-def _lexicon(of: _Identity) -> Lexicon:
-    return Lexicon(of.catalog)
+@per_catalog
+def _lexicon(catalog: Catalog) -> Lexicon:
+    return Lexicon(catalog)
 
 
 def _folded(char: str) -> str:

@@ -33,9 +33,9 @@ class Term:
 
     `candidates` are the field paths or named measures that fit, best first; more than one leaves a question open.
     A term in the slot `filter` carries `op` and `values`; one in `having` or `measure` its function. A function of
-    whole rows (`count`, `share`) needs no candidates. One in `rows` names the dataset itself. `column` names what a list shows, `extra_column` what it shows
-    besides. `near` holds where the words name nothing in the catalog: the candidates are only what may have been
-    meant, and even a single one is not taken unasked.
+    whole rows (`count`, `share`) needs no candidates. `column` names what a list shows, `extra_column` what it shows
+    besides; `rows` names the dataset itself. `near` holds where the words name nothing in the catalog: the candidates
+    are only what may have been meant, and even a single one is not taken unasked.
     """
 
     text: str

@@ -115,7 +115,8 @@ def _applied(board: Board, at: int, target: int) -> Found | None:
         return _and_another(board, at, target + 1)
     meant = meanings.strangers(board.at(target), "figure")
     if meant:
-        return [Figure(board.said(target, target + 1), meant, span.function, percent=span.number, near=True)], target + 1
+        said = board.said(target, target + 1)
+        return [Figure(said, meant, span.function, percent=span.number, near=True)], target + 1
     named = _named(board, target, span)
     if named:
         return [replace(named, text=board.said(at, target + 1))], target + 1

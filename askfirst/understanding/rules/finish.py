@@ -27,7 +27,8 @@ def finish(board: Board, base: Query | None) -> None:
         _settle_rank(board, board.rank, base)
     whole = (0, len(board.tokens))
     for group in dict.fromkeys(board.groups):
-        board.parts.append(Part(Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near), *whole))
+        term = Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near)
+        board.parts.append(Part(term, *whole))
     for figure in dict.fromkeys(board.figures):
         board.parts.append(Part(_calculated(board, figure).term("measure"), *whole))
     if board.havings and not board.groups and not (base and base.dimensions):

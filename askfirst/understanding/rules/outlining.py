@@ -39,6 +39,8 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
         outline = _added(outline, base, catalog)
     if outline.time and outline.time.field != (base.time.field if base.time else outline.time.field):
         outline = replace(outline, time=_on_same_field(outline.time, base, reading))
+    if "only" not in reading.changes:
+        outline = _without_doubtful(outline, base)
     return replace(outline, drop=tuple(dict.fromkeys((*outline.drop, *_replaced(outline, base, reading)))))
 
 
@@ -78,6 +80,22 @@ def _replaced(outline: Outline, base: Query, reading: Reading) -> list[str]:
     ordered = any(term.slot == "order" for term in outline.terms)
     renamed = set() if "only" in reading.changes else _renamed(outline, base)
     return [*sorted(held & compared | renamed), *(["order"] if ordered and base.order else [])]
+
+
+def _without_doubtful(outline: Outline, base: Query) -> Outline:
+    """Names that may take the place of an earlier one or stand beside it are told as not placed: no row fits both."""
+    held = {filter_.field for filter_ in base.filters if filter_.op in ("eq", "in") and "." in filter_.field}
+    behind = {path.rpartition(".")[0] for path in held}
+    doubtful = [
+        mention
+        for mention in outline.mentions
+        if len(ways := {path.rpartition(".")[0] for path in mention.fields}) > 1
+        and ways & behind
+        and not held & set(mention.fields)
+    ]
+    kept = tuple(mention for mention in outline.mentions if mention not in doubtful)
+    said = (mention.text for mention in doubtful)
+    return replace(outline, mentions=kept, unplaced=tuple(dict.fromkeys((*outline.unplaced, *said))))
 
 
 def _renamed(outline: Outline, base: Query) -> set[str]:

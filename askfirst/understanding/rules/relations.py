@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import BoundField, Catalog, Dataset, Relation
+from askfirst.catalog.remember import per_catalog
 
 Steps: TypeAlias = tuple[Relation, ...]
 
@@ -29,6 +30,7 @@ def route(catalog: Catalog, dataset: str, target: str) -> list[Steps]:
     return [steps for steps in found if len(steps) == len(found[0])]
 
 
+@per_catalog
 def cue_phrases(catalog: Catalog, dataset: str) -> Mapping[tuple[str, ...], list[Steps]]:
     """The folded words before a name, and the relations that they choose; a nearer relation hides a farther one."""
     found: dict[tuple[str, ...], list[Steps]] = {}
@@ -51,6 +53,7 @@ def name_path(catalog: Catalog, steps: Steps) -> str:
     return path_of(steps, catalog.dataset(last.dataset).name_field or last.key)
 
 
+@per_catalog
 def text_paths(catalog: Catalog, dataset: str) -> Mapping[tuple[str, str], tuple[BoundField, ...]]:
     """The text fields that a question may search, by dataset and field: the nearest ways to each."""
     found: dict[tuple[str, str], tuple[BoundField, ...]] = {}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from askfirst.catalog.lookup import Entry, Lexicon, Phrase
 from askfirst.catalog.model import BoundField, Catalog
@@ -21,6 +23,27 @@ _COUNTS = ("count", "count_distinct", "share", "correlation")
 _NUMBERS = ("figure", "rank")
 _THINGS = ("group", "things")
 _OFFERED = 8
+_OPENED = {
+    ("superlative", "high"): "figure",
+    ("superlative", "low"): "figure",
+    ("limit", "high"): "things",
+    ("limit", "low"): "things",
+    ("order", "by"): "order",
+    ("columns", "add"): "column",
+    ("joining", "with"): "column",
+}
+
+_Near: TypeAlias = tuple[int, int, tuple[Entry, ...]]
+"""The first item, the one behind the last, and the fields that they are like."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a field must stand: in a question about a dataset, in a place of the query."""
+
+    catalog: Catalog
+    dataset: str
+    slot: str
 
 
 def with_strangers(tokens: Tokens, spans: Sequence[Span], *, catalog: Catalog, dataset: str) -> list[Span]:
@@ -38,8 +61,7 @@ def with_strangers(tokens: Tokens, spans: Sequence[Span], *, catalog: Catalog, d
         slot = _slot(kept, at, tokens)
         if not slot:
             continue
-        first, last = _widened(kept, at)
-        near = _best_of(tokens, kept, (first, at, last), catalog, dataset, slot)
+        near = _best_of(tokens, kept, at, _Place(catalog, dataset, slot))
         if near is None and not _must_be_a_field(tokens, span, slot, places):
             continue
         begin, end, entries = near or (at, at + 1, first_fields(catalog, dataset, slot))
@@ -51,29 +73,28 @@ def with_strangers(tokens: Tokens, spans: Sequence[Span], *, catalog: Catalog, d
 
 def _slot(spans: Sequence[Span], at: int, tokens: Tokens) -> str:
     """The place in the query that the words before an item open: a figure, a group, an order, a column."""
-    before = at - 1
-    while before >= 0 and (spans[before].kind == "filler" or is_weak(spans[before])):
-        before -= 1
-    if before >= 0 and spans[before].kind == "joining" and spans[before].cue == "of":
-        before -= 1
+    before = _opener(spans, at)
     if before < 0:
         return ""
     span = spans[before]
-    if span.kind == "conjunction" and before and spans[before - 1].kind in ("term", "strange", "grain"):
-        return _slot(spans, before - 1, tokens) if before > 1 else ""
+    if span.kind == "conjunction":
+        goes_on = before > 1 and spans[before - 1].kind in ("term", "strange", "grain")
+        return _slot(spans, before - 1, tokens) if goes_on else ""
     if span.kind == "function":
         return "" if span.function in _COUNTS else "figure"
-    if span.kind == "superlative":
-        return "figure" if span.cue in ("high", "low") else ""
-    if span.kind == "grouping":
+    if (span.kind, span.cue) == ("grouping", "by"):
         ranked = any(earlier.kind in ("limit", "superlative") for earlier in spans[:before])
-        return ("rank" if ranked else "group") if span.cue == "by" and not _is_of_a_verb(tokens, span) else ""
-    if span.kind == "limit":
-        return "things" if span.cue in ("high", "low") else ""
-    if span.kind == "order":
-        return "order" if span.cue == "by" else ""
-    named = span.kind == "columns" or (span.kind, span.cue) == ("joining", "with")
-    return "column" if named else ""
+        return "" if _is_of_a_verb(tokens, span) else "rank" if ranked else "group"
+    return _OPENED.get((span.kind, span.cue), "")
+
+
+def _opener(spans: Sequence[Span], at: int) -> int:
+    """The item that decides what must stand at another; -1 where nothing does."""
+    before = at - 1
+    while before >= 0 and (spans[before].kind == "filler" or is_weak(spans[before])):
+        before -= 1
+    joined = before >= 0 and (spans[before].kind, spans[before].cue) == ("joining", "of")
+    return before - joined
 
 
 def _is_of_a_verb(tokens: Tokens, span: Span) -> bool:
@@ -89,27 +110,25 @@ def _widened(spans: Sequence[Span], at: int) -> tuple[int, int]:
     return first, at + 2 if behind else at + 1
 
 
-def _best_of(
-    tokens: Tokens, spans: Sequence[Span], around: tuple[int, int, int], catalog: Catalog, dataset: str, slot: str
-) -> tuple[int, int, tuple[Entry, ...]] | None:
-    """The items that are most like a field's name, and the fields."""
-    first, at, last = around
-    best: tuple[float, int, int, tuple[Entry, ...]] | None = None
+def _best_of(tokens: Tokens, spans: Sequence[Span], at: int, place: _Place) -> _Near | None:
+    """The items around a stranger that are most like a field's name, and the fields."""
+    first, last = _widened(spans, at)
+    found: list[tuple[float, _Near]] = []
     for begin, end in dict.fromkeys(((at, at + 1), (first, at + 1), (at, last), (first, last))):
         words = [token.stem for token in tokens.items[spans[begin].first : spans[end - 1].last] if token.stem]
-        score, entries = _near_fields(" ".join(words), catalog, dataset, slot)
-        if entries and (best is None or score > best[0]):
-            best = score, begin, end, entries
-    return best[1:] if best else None
+        score, entries = _near_fields(" ".join(words), place)
+        if entries:
+            found.append((score, (begin, end, entries)))
+    return max(found, key=lambda near: near[0])[1] if found else None
 
 
-def _near_fields(said: str, catalog: Catalog, dataset: str, slot: str) -> tuple[float, tuple[Entry, ...]]:
+def _near_fields(said: str, place: _Place) -> tuple[float, tuple[Entry, ...]]:
     scores: dict[str, float] = {}
-    for score, entry in alike(said, Lexicon.of(catalog).phrases(dataset)):
-        for path in _paths(entry, catalog, dataset, slot):
+    for score, entry in alike(said, Lexicon.of(place.catalog).phrases(place.dataset)):
+        for path in _paths(entry, place):
             scores[path] = max(scores.get(path, 0.0), score)
     best = sorted(scores, key=lambda path: -scores[path])[:_MOST]
-    found = tuple(Entry("field", dataset, path, tuple(said.split()), scores[path] / 100) for path in best)
+    found = tuple(Entry("field", place.dataset, path, tuple(said.split()), scores[path] / 100) for path in best)
     return (scores[best[0]] if best else 0.0), found
 
 
@@ -126,8 +145,9 @@ def alike(said: str, phrases: Mapping[Phrase, tuple[Entry, ...]]) -> Iterator[tu
                 yield score * (0.9 + 0.1 * entry.weight), entry
 
 
-def _paths(entry: Entry, catalog: Catalog, dataset: str, slot: str) -> Iterable[str]:
+def _paths(entry: Entry, place: _Place) -> Iterable[str]:
     """The names in the catalog that an entry gives for a place in the query."""
+    catalog, dataset = place.catalog, place.dataset
     here = catalog.dataset(dataset)
     if entry.kind == "measure":
         # Which calculation is wanted stands beside the word already.
@@ -139,7 +159,7 @@ def _paths(entry: Entry, catalog: Catalog, dataset: str, slot: str) -> Iterable[
         paths = [name_path(catalog, steps) for steps in route(catalog, dataset, entry.name)]
     else:
         paths = [entry.name] if entry.kind == "field" and entry.dataset == dataset else []
-    return [path for path in paths if fits(catalog.bind(dataset, path), slot)]
+    return [path for path in paths if fits(catalog.bind(dataset, path), place.slot)]
 
 
 def fits(bound: BoundField, slot: str) -> bool:

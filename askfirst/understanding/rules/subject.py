@@ -137,4 +137,5 @@ def row_words(tokens: Tokens, named: Sequence[Span], dataset: str) -> Iterator[S
     for at, token in enumerate(tokens.items):
         listed = token.word == "everything" and len(tokens) <= at + 2
         if not called and at not in known and (token.stem in _ROWS or listed):
-            yield Span("term", at, at + 1, weight=0.9, entries=(Entry("dataset", dataset, dataset, (token.stem,), 0.9),))
+            entry = Entry("dataset", dataset, dataset, (token.stem,), 0.9)
+            yield Span("term", at, at + 1, weight=entry.weight, entries=(entry,))

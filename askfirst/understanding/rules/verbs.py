@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from askfirst.catalog.lookup import Entry, fold
 from askfirst.catalog.model import Dataset
@@ -78,8 +78,13 @@ def without_catalog_verbs(
 
     A value that is stored stays; but a verb of the dataset's own name ("shipped") must be stored in that dataset.
     """
-    roots = {root(word) for word in _words(phrases)}
-    own = {root(word) for word in fold(f"{dataset.name} {dataset.label}").split()}
+
+    @cache
+    def roots() -> set[str]:
+        return {root(word) for word in _words(phrases)}
+
+    def own() -> set[str]:
+        return {root(word) for word in fold(f"{dataset.name} {dataset.label}").split()}
 
     def says_nothing(value: Span) -> bool:
         words = tokens.words()[value.first : value.last]
@@ -97,8 +102,9 @@ def _fits(value: Span) -> bool:
     return any(hit.how != "fuzzy" for hit in value.hits)
 
 
-def _is_known(word: str, roots: set[str]) -> bool:
-    return is_verb_form(word) and root(word) in roots and len(root(word)) >= _SHORTEST
+def _is_known(word: str, roots: Callable[[], set[str]]) -> bool:
+    """Whether it is a verb form of one of the words; their roots are only worked out for a verb form."""
+    return is_verb_form(word) and len(root(word)) >= _SHORTEST and root(word) in roots()
 
 
 def _words(phrases: Mapping[tuple[str, ...], tuple[Entry, ...]]) -> Iterable[str]:
