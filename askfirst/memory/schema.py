@@ -80,6 +80,8 @@ exchanges = Table(
     Column("started_at", Text, nullable=False),
     Column("finished_at", Text),
     UniqueConstraint("conversation_id", "request_id"),
+    # What still runs is looked for before every exchange, among all that the session ever had.
+    Index(None, "conversation_id", "status"),
 )
 
 turns = Table(

@@ -190,7 +190,8 @@ def _mention(
 def _aimed(board: Board, paths: tuple[str, ...]) -> tuple[str, ...]:
     """The fields on which the earlier query has a condition: "and for X?" exchanges the name there."""
     held = [filter_.field for filter_ in board.base.filters] if board.base else []
-    behind = {path.rpartition(".")[0] for path in held if "." in path}
+    named = (board.bind(path) for path in held if "." in path)
+    behind = {bound.path.rpartition(".")[0] for bound in named if bound.field.name == bound.dataset.name_field}
     same = tuple(path for path in paths if path in held)
     return same or tuple(path for path in paths if path.rpartition(".")[0] in behind)
 

@@ -39,9 +39,11 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
         outline = _added(outline, base, catalog)
     if outline.time and outline.time.field != (base.time.field if base.time else outline.time.field):
         outline = replace(outline, time=_on_same_field(outline.time, base, reading))
+    renamed: set[str] = set()
     if "only" not in reading.changes:
-        outline = _without_doubtful(outline, base)
-    return replace(outline, drop=tuple(dict.fromkeys((*outline.drop, *_replaced(outline, base, reading)))))
+        renamed = _renamed(outline, base, catalog)
+        outline = _without_doubtful(outline, base, catalog)
+    return replace(outline, drop=tuple(dict.fromkeys((*outline.drop, *_replaced(outline, base, renamed)))))
 
 
 def _on_same_field(time: TimeRange, base: Query, reading: Reading) -> TimeRange:
@@ -73,39 +75,45 @@ def _measure(measure: Measure, base: Query, catalog: Catalog) -> Term:
     return figure_of(measure, catalog.dataset(base.dataset), catalog).term("measure")
 
 
-def _replaced(outline: Outline, base: Query, reading: Reading) -> list[str]:
+def _replaced(outline: Outline, base: Query, renamed: set[str]) -> list[str]:
     """What a new comparison or order takes the place of."""
     held = {filter_.field for filter_ in base.filters}
     compared = {path for term in outline.terms if term.slot == "filter" for path in term.candidates}
     ordered = any(term.slot == "order" for term in outline.terms)
-    renamed = set() if "only" in reading.changes else _renamed(outline, base)
     return [*sorted(held & compared | renamed), *(["order"] if ordered and base.order else [])]
 
 
-def _without_doubtful(outline: Outline, base: Query) -> Outline:
-    """Names that may take the place of an earlier one or stand beside it are told as not placed: no row fits both."""
-    held = {filter_.field for filter_ in base.filters if filter_.op in ("eq", "in") and "." in filter_.field}
-    behind = {path.rpartition(".")[0] for path in held}
+def _without_doubtful(outline: Outline, base: Query, catalog: Catalog) -> Outline:
+    """Words that may take the place of an earlier name or stand beside it are told as not placed: no row fits both."""
+    held = {filter_.field for filter_ in base.filters if _is_of_one(filter_, base, catalog)}
+    behind = {_way(path) for path in held}
     doubtful = [
         mention
         for mention in outline.mentions
-        if len(ways := {path.rpartition(".")[0] for path in mention.fields}) > 1
-        and ways & behind
-        and not held & set(mention.fields)
+        if len(ways := {_way(path) for path in mention.fields}) > 1 and ways & behind and not held & set(mention.fields)
     ]
     kept = tuple(mention for mention in outline.mentions if mention not in doubtful)
     said = (mention.text for mention in doubtful)
     return replace(outline, mentions=kept, unplaced=tuple(dict.fromkeys((*outline.unplaced, *said))))
 
 
-def _renamed(outline: Outline, base: Query) -> set[str]:
-    """The fields of earlier names in whose place new ones come: no row goes to two cities, or to one port elsewhere."""
-    ways = {
-        path.rpartition(".")[0]
-        for mention in outline.mentions
-        if not mention.negated and len({path.rpartition(".")[0] for path in mention.fields}) == 1
-        for path in mention.fields[:1]
-    }
-    named = (filter_.field for filter_ in base.filters if filter_.op in ("eq", "in"))
+def _renamed(outline: Outline, base: Query, catalog: Catalog) -> set[str]:
+    """The fields of earlier names in whose place new words come: what is of one port is not of another city."""
     taken = {path for mention in outline.mentions for path in mention.fields}
-    return {path for path in named if "." in path and path.rpartition(".")[0] in ways and path not in taken}
+    ways = {
+        _way(mention.fields[0])
+        for mention in outline.mentions
+        if not mention.negated and len({_way(path) for path in mention.fields}) == 1
+    }
+    held = (filter_.field for filter_ in base.filters if _is_of_one(filter_, base, catalog))
+    return {path for path in held if _way(path) in ways and path not in taken}
+
+
+def _is_of_one(filter_: Filter, base: Query, catalog: Catalog) -> bool:
+    """Whether a condition names the things behind a relation one by one."""
+    bound = catalog.bind(base.dataset, filter_.field)
+    return filter_.op in ("eq", "in") and bool(bound.steps) and bound.field.name == bound.dataset.name_field
+
+
+def _way(path: str) -> str:
+    return path.rpartition(".")[0]

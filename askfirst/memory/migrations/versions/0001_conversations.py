@@ -37,6 +37,7 @@ def upgrade() -> None:
         _of_a_conversation("exchanges"),
         sa.UniqueConstraint("conversation_id", "request_id", name="uq_exchanges_conversation_id_request_id"),
     )
+    op.create_index("ix_exchanges_conversation_id_status", "exchanges", ["conversation_id", "status"])
     op.create_table(
         "turns",
         sa.Column("conversation_id", sa.Uuid(), nullable=False),
