@@ -37,6 +37,7 @@ class FieldMapping(BuiltinTool):
     async def run(self, args: MappingArguments, context: ToolContext) -> ToolResult:
         """A name for every term, in order (empty for whole rows), or one question about the first that stays open."""
         names: list[str] = []
+        chosen: list[str] = []
         for term in args.terms:
             meanings = _meanings(term, args.dataset, context.catalog)
             answered = [answer for answer in context.answers.get(term.text, []) if answer in meanings]
@@ -44,12 +45,16 @@ class FieldMapping(BuiltinTool):
                 names.append("")
             elif answered:
                 names.append(answered[-1])
+                chosen.append(f"{term.text!r} is {meanings[answered[-1]].label}, as you said")
             elif len(meanings) == 1 and not term.near:
                 names.append(next(iter(meanings)))
             else:
                 return _ask(term, args.dataset, meanings, context.catalog)
         said = [f"{term.text!r} is {name or 'rows'}" for term, name in zip(args.terms, names, strict=True)]
-        return Done(output={"names": names}, summary="; ".join(said) if said else "No terms to map")
+        return Done(
+            output={"names": names, "assumptions": list(dict.fromkeys(chosen))},
+            summary="; ".join(said) if said else "No terms to map",
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,10 @@ class Entities(Arguments):
 
 
 class Fields(Arguments):
-    """What `field_mapping` gives: a name for each term, in order."""
+    """What `field_mapping` gives: a name for each term, in order, and what the user said of them."""
 
     names: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
 
 
 class BuilderArguments(Arguments):

@@ -15,11 +15,11 @@ async def test_single_near_candidate_is_asked_about(context: MakeContext) -> Non
 
 
 async def test_answer_to_a_near_candidate_is_taken(context: MakeContext) -> None:
-    """The user's yes makes it the field."""
+    """The user's yes makes it the field, and stands on the receipt."""
     arguments = MappingArguments(dataset="shipments", terms=(NEAR,))
     done = await FieldMapping().run(arguments, context({"cariers": ["carrier.name"]}))
     assert isinstance(done, Done)
-    assert done.output == {"names": ["carrier.name"]}
+    assert done.output == {"names": ["carrier.name"], "assumptions": ["'cariers' is carrier, as you said"]}
 
 
 async def test_word_like_no_field_is_told_the_fields(context: MakeContext) -> None:
