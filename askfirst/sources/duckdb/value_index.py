@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -56,6 +57,8 @@ class ValueIndex:
         ]
         self._numbers = {indexed.place: number for number, indexed in enumerate(self._fields)}
         self._vocabulary: Vocabulary | None = None
+        self._late: set[int] = set()
+        self._most = queries.FEWEST
         self._lock = Lock()
         self._remembered: OrderedDict[ValueSearch, Hits] = OrderedDict()
 
@@ -64,36 +67,63 @@ class ValueIndex:
         return self._vocabulary is not None
 
     def build(self) -> None:
-        """Read all values, if that was not done yet. Raises SourceError, LimitError.
+        """Read the values, if that was not done yet. Raises SourceError, LimitError.
 
-        Where memory does not suffice, fewer values of each field are kept, the most frequent ones.
+        Where memory does not suffice, fewer values of each field are kept, the most frequent ones. Identifiers that
+        all have digits are left to `complete`: often most values of all, and no text without digits means one.
         """
         with self._lock:
+            if self.built:
+                return
+            late = {number for number in range(len(self._fields)) if self._can_wait(number)}
             for most in (*queries.MOST, queries.FEWEST):
-                if self.built:
-                    return
                 try:
-                    self._vocabulary = self._read(most)
+                    vocabulary = self._read(most, set(range(len(self._fields))) - late)
                 except LimitError:
                     if most == queries.FEWEST:
                         raise
+                else:
+                    self._most, self._late, self._vocabulary = most, late, vocabulary
+                    return
 
-    def _read(self, most: int) -> Vocabulary:
+    def complete(self) -> None:
+        """Read what `build` left for later, if that was not done yet. Raises SourceError, LimitError."""
+        with self._lock:
+            if self._late:
+                [[last]] = self._engine.read(queries.LAST_ENTRY)
+                self._add(sorted(self._late), self._most)
+                self._engine.write(queries.MORE_WORDS, [last])
+                self._late = set()
+
+    def _can_wait(self, number: int) -> bool:
+        indexed = self._fields[number]
+        if indexed.loose:
+            return False
+        [[numbered]] = self._engine.read(queries.ALL_NUMBERED.replace(queries.SOURCE, _values(*indexed.place)))
+        return numbered is not False
+
+    def _read(self, most: int, fields: set[int]) -> Vocabulary:
         for statement in queries.TABLES:
             self._engine.write(statement)
-        for number, indexed in enumerate(self._fields):
+        self._add(sorted(fields), most)
+        for statement in queries.WORDS:
+            self._engine.write(statement)
+        return Vocabulary([word for (word,) in self._engine.read(queries.VOCABULARY)])
+
+    def _add(self, fields: Sequence[int], most: int) -> None:
+        for number in fields:
+            indexed = self._fields[number]
             statement = queries.ADD.replace(queries.SOURCE, _counted(*indexed.place))
             # A field with so many values that they cannot even be counted has no names to look up.
             with suppress(LimitError):
                 self._engine.write(statement, [number, indexed.loose, queries.LONGEST, most])
-        for statement in queries.WORDS:
-            self._engine.write(statement)
-        return Vocabulary([word for (word,) in self._engine.read(queries.VOCABULARY)])
 
     async def search(self, searches: Sequence[ValueSearch]) -> tuple[Hits, ...]:
         """For each search its hits, best first. `build` must have been called."""
         known = {search: self._remembered[search] for search in searches if search in self._remembered}
         fresh = [search for search in dict.fromkeys(searches) if search not in known]
+        if self._late and any(has_digit(search.text) for search in fresh):
+            await asyncio.to_thread(self.complete)
         if fresh:
             known |= await self._search(fresh)
         for search in searches:
@@ -162,6 +192,13 @@ class ValueIndex:
         if search.fields:
             return frozenset(self._numbers[place] for place in search.fields if place in self._numbers)
         return frozenset(number for number, indexed in enumerate(self._fields) if not indexed.hidden)
+
+
+def _values(dataset: str, field: str) -> str:
+    """The values of a field, one a row, as a subquery."""
+    value = exp.Alias(this=exp.Column(this=exp.Identifier(this=field, quoted=True)), alias=exp.to_identifier("value"))
+    table = exp.Table(this=exp.Identifier(this=dataset, quoted=True))
+    return f"({exp.Select(expressions=[value], from_=exp.From(this=table)).sql('duckdb')})"
 
 
 def _counted(dataset: str, field: str) -> str:

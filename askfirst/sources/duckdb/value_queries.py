@@ -31,11 +31,15 @@ FROM (SELECT value, held FROM {SOURCE} {_FREQUENT})
 
 # Of an identifier only the words with digits count: a prefix such as "ORD" is in all of them.
 _ALL_WORDS = "SELECT DISTINCT unnest(string_split(folded, ' ')) AS word, id, loose FROM index_.entries"
+_KEPT_WORDS = "loose OR regexp_matches(word, '[0-9]')"
 WORDS = (
-    f"CREATE OR REPLACE TABLE index_.postings AS FROM ({_ALL_WORDS}) WHERE loose OR regexp_matches(word, '[0-9]')",
+    f"CREATE OR REPLACE TABLE index_.postings AS FROM ({_ALL_WORDS}) WHERE {_KEPT_WORDS}",
     "CREATE INDEX entries_folded ON index_.entries (folded)",
     "CREATE INDEX postings_word ON index_.postings (word)",
 )
+LAST_ENTRY = "SELECT coalesce(max(id), 0) FROM index_.entries"
+MORE_WORDS = f"INSERT INTO index_.postings FROM ({_ALL_WORDS} WHERE id > $1) WHERE {_KEPT_WORDS}"
+ALL_NUMBERED = f"SELECT bool_and(regexp_matches(value, '[0-9]')) FROM {SOURCE} WHERE value IS NOT NULL"  # noqa: S608 - as ADD
 VOCABULARY = "SELECT DISTINCT word FROM index_.postings WHERE loose"
 
 # The IN lists repeat what the joins ask, because only constants use the index.

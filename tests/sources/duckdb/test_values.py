@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -85,3 +86,21 @@ async def test_many_searches_keep_their_order(source: DuckDBSource) -> None:
 def test_folding_is_the_same_in_python_and_in_sql(source: DuckDBSource, text: str) -> None:
     """What is stored and what is asked are compared in one form."""
     assert source._engine.read("SELECT index_fold($1)", [text]) == [(fold(text),)]
+
+
+async def test_identifiers_with_digits_are_read_when_a_text_has_digits(tmp_path: Path) -> None:
+    """They are often most values of all: nobody waits for them who asks for a name, and nobody misses them."""
+    (tmp_path / "parts.csv").write_text("part_id,code,name\nA-001,XQZ,Alpha\nA-002,PLM,Beta\n", encoding="utf-8")
+    source = open_duckdb("shop", files=[tmp_path / "parts.csv"])
+    try:
+        ((name,), (code,)) = await source.values([ValueSearch("alpha"), ValueSearch("plm")])
+        assert (name.value, code.value) == ("Alpha", "PLM")
+        index = source._index
+        assert index is not None
+        assert index._late, "the identifiers wait"
+        ((whole,), (part,)) = await source.values([ValueSearch("a-002"), ValueSearch("001")])
+        assert (whole.value, part.value) == ("A-002", "A-001")
+        assert not index._late
+        assert await source.values([ValueSearch("a-003")]) == ((),)
+    finally:
+        await source.close()
