@@ -36,7 +36,8 @@ class LlmSummary(BuiltinTool):
 
     name: ClassVar[str] = "llm_summary"
     description: ClassVar[str] = (
-        "Word the answer from the result of the step before. Use it as the last step of every plan that has a result."
+        "Word the answer from the result of the step before. Use it as the last step of every plan that has a result. "
+        "Do not use it before there is one."
     )
     arguments: ClassVar[type[BaseModel]] = SummaryArguments
 

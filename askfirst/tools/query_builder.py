@@ -45,7 +45,7 @@ class QueryBuilder(BuiltinTool):
     name: ClassVar[str] = "query_builder"
     description: ClassVar[str] = (
         "Build the typed query of a question whose names and terms are bound. Use it after entity_resolution and "
-        "field_mapping. It runs nothing: sql_executor does."
+        "field_mapping. Do not use it to run one: sql_executor does."
     )
     arguments: ClassVar[type[BaseModel]] = BuilderArguments
     can_clarify: ClassVar[bool] = True

@@ -35,8 +35,8 @@ class SqlExecutor(BuiltinTool):
 
     name: ClassVar[str] = "sql_executor"
     description: ClassVar[str] = (
-        "Run a typed query on a dataset that lives in an SQL database. It takes the query that query_builder made, "
-        "never text."
+        "Run a typed query on a dataset that lives in an SQL database. Use it after query_builder, whose query it "
+        "takes. Do not use it with text of any kind."
     )
     arguments: ClassVar[type[BaseModel]] = ExecutorArguments
 
