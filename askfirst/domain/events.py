@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from askfirst.domain.codec import from_plain
+from askfirst.domain.codec import from_plain, to_plain
 from askfirst.domain.decision import Kind, MatchedBy
-from askfirst.domain.reply import Reply
+from askfirst.domain.reply import Reply, reply_from_plain, reply_to_plain
 from askfirst.domain.todo import Status, TodoList
 
 
@@ -54,14 +54,23 @@ class ReplyReady:
 Progress: TypeAlias = PlanMade | TodoStarted | TodoFinished | ReplyReady
 
 
+def progress_to_plain(progress: Progress) -> dict[str, Any]:
+    """The event as JSON-ready data. Replies and lists are written as they are everywhere else."""
+    if isinstance(progress, ReplyReady):
+        return {"type": progress.type, "reply": reply_to_plain(progress.reply)}
+    if isinstance(progress, PlanMade):
+        return {"type": progress.type, "todo_list": to_plain(progress.todo_list)}
+    plain: dict[str, Any] = to_plain(progress)
+    return plain
+
+
 def progress_from_plain(data: dict[str, Any]) -> Progress:
-    """The progress event that `to_plain` wrote. Raises KeyError for a type that there is not."""
-    kinds: dict[str, type[Progress]] = {
-        "plan": PlanMade,
-        "todo_started": TodoStarted,
-        "todo_finished": TodoFinished,
-        "reply": ReplyReady,
-    }
+    """The event that `progress_to_plain` wrote. Raises KeyError for a type that there is not."""
+    if data["type"] == "reply":
+        return ReplyReady(reply_from_plain(data["reply"]))
+    if data["type"] == "plan":
+        return PlanMade(from_plain(TodoList, data["todo_list"]))
+    kinds: dict[str, type[Progress]] = {"todo_started": TodoStarted, "todo_finished": TodoFinished}
     progress: Progress = from_plain(kinds[data["type"]], data)
     return progress
 

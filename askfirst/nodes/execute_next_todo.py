@@ -18,7 +18,7 @@ from askfirst.domain.clarification import Clarification
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Turn
 from askfirst.domain.errors import Failure, LimitError
-from askfirst.domain.events import ClarifyEvent, TodoFinished, TodoStarted, ToolEvent
+from askfirst.domain.events import ClarifyEvent, TodoFinished, TodoStarted, ToolEvent, progress_to_plain
 from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, pending_to_plain
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.state import State
@@ -68,7 +68,7 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
         return _out_of_time(state)
     keys = _batch(todo_list, parts)
     for key in keys:
-        writer(to_plain(TodoStarted(key, todo_list.tasks[key].description, todo_list.tasks[key].tool)))
+        writer(progress_to_plain(TodoStarted(key, todo_list.tasks[key].description, todo_list.tasks[key].tool)))
     runs = await asyncio.gather(*(_execute(key, todo_list, session, state, parts) for key in keys))
     kept = _until_first_question(runs)
     turns: list[Turn] = []
@@ -76,7 +76,7 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
         output = run.result.output if isinstance(run.result, Done) else None
         todo_list = todo_list.record(run.key, status=run.status, output=output, summary=run.action)
         turns.append(_turn(run, todo_list, session, state, parts))
-        writer(to_plain(TodoFinished(run.key, run.status, run.action)))
+        writer(progress_to_plain(TodoFinished(run.key, run.status, run.action)))
     await parts.log.write_turns(turns)
     for run in kept:
         _record(run, todo_list.tasks[run.key], session, state, parts)

@@ -11,7 +11,7 @@ from langgraph.types import StreamWriter
 
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.errors import Failure, LimitError, ModelError, UnknownName
-from askfirst.domain.events import PlanMade
+from askfirst.domain.events import PlanMade, progress_to_plain
 from askfirst.domain.pending import Stopped, pending_to_plain
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.state import State
@@ -43,7 +43,7 @@ async def plan_todos(state: State, config: RunnableConfig, writer: StreamWriter,
         exchange=state["exchange"],
     )
     plain = to_plain(todo_list)
-    writer(to_plain(PlanMade(todo_list)))
+    writer(progress_to_plain(PlanMade(todo_list)))
     return {"todo_list": plain, "pending": pending_to_plain(Stopped("interrupted", state["exchange"]))}
 
 

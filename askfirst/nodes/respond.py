@@ -13,7 +13,7 @@ from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Message
 from askfirst.domain.decision import Decision
 from askfirst.domain.errors import Failure
-from askfirst.domain.events import ReplyEvent, ReplyReady
+from askfirst.domain.events import ReplyEvent, ReplyReady, progress_to_plain
 from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, pending_to_plain
 from askfirst.domain.receipt import QueryMetadata, Receipt, Resolution
 from askfirst.domain.reply import (
@@ -58,7 +58,7 @@ async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *,
         restated=ending.question,
     )
     parts.sink.emit(_event(reply, session))
-    writer(to_plain(ReplyReady(reply)))
+    writer(progress_to_plain(ReplyReady(reply)))
     changed = Responded(
         reply=reply_to_plain(reply),
         messages=[{"role": "assistant", "content": reply.text}],
