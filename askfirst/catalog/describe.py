@@ -42,8 +42,17 @@ def describe_query(query: Query, catalog: Catalog) -> str:
     by = " and ".join(_dimension(dimension, query, catalog) for dimension in query.dimensions)
     conditions = describe_conditions(query, catalog)
     conditions += [_having(having, query, dataset, catalog) for having in query.having]
-    where = f" where {' and '.join(conditions)}" if conditions else ""
-    return ", ".join([f"{subject} by {by}{where}" if by else f"{subject}{where}", *_ranking(query, dataset, catalog)])
+    return ", ".join(
+        [
+            f"{subject} by {by}{where(conditions)}" if by else f"{subject}{where(conditions)}",
+            *_ranking(query, dataset, catalog),
+        ]
+    )
+
+
+def where(conditions: list[str]) -> str:
+    """Conditions as the end of a phrase: " where status is open and weight is over 5 kg"; empty if there are none."""
+    return f" where {' and '.join(conditions)}" if conditions else ""
 
 
 def describe_conditions(query: Query, catalog: Catalog) -> list[str]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from pydantic import BaseModel
 
 from askfirst.analysis.wording import format_cell, with_unit
-from askfirst.catalog.describe import describe_conditions, describe_query
+from askfirst.catalog.describe import describe_conditions, describe_query, where
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata, Resolution
@@ -77,23 +77,21 @@ def _nothing(query: Query, catalog: Catalog) -> str:
 def _list(table: Table, query: Query, catalog: Catalog) -> str:
     dataset = catalog.dataset(query.dataset)
     noun = dataset.label if table.row_count == 1 else dataset.plural
-    conditions = describe_conditions(query, catalog)
-    where = f" where {' and '.join(conditions)}" if conditions else ""
-    return f"{table.row_count:,} {noun}{where}."
+    limits = where(describe_conditions(query, catalog))
+    return f"{table.row_count:,} {noun}{limits}."
 
 
 def _figures(table: Table, query: Query, catalog: Catalog) -> str:
     dataset = catalog.dataset(query.dataset)
-    conditions = describe_conditions(query, catalog)
-    where = f" where {' and '.join(conditions)}" if conditions else ""
+    limits = where(describe_conditions(query, catalog))
     if len(query.measures) == 1 and query.measures[0].function == "count" and not query.measures[0].field:
         count = table.rows[0][0]
-        return f"{count:,} {dataset.label if count == 1 else dataset.plural}{where}."
+        return f"{count:,} {dataset.label if count == 1 else dataset.plural}{limits}."
     said = [
         f"{column.label or column.name} {_has(cell, column)}"
         for column, cell in zip(table.columns, table.rows[0], strict=True)
     ]
-    return _sentence(f"the {' and the '.join(said)}, over {dataset.plural}{where}")
+    return _sentence(f"the {' and the '.join(said)}, over {dataset.plural}{limits}")
 
 
 def _has(cell: Cell, column: Column) -> str:
@@ -129,9 +127,8 @@ def _leader(table: Table, query: Query) -> str:
 
 
 def _statistics(described: str, table: Table, query: Query, catalog: Catalog) -> str:
-    conditions = describe_conditions(query, catalog)
-    where = f" where {' and '.join(conditions)}" if conditions else ""
-    parts = [f"{described}{where}."]
+    limits = where(describe_conditions(query, catalog))
+    parts = [f"{described}{limits}."]
     for row in table.rows:
         cells = dict(zip((column.name for column in table.columns), row, strict=True))
         if cells["mean"] is None:
