@@ -203,12 +203,4 @@ def _values(dataset: str, field: str) -> str:
 
 def _counted(dataset: str, field: str) -> str:
     """The values of a field with the number of rows that hold them, as a subquery."""
-    grouped = exp.Select(
-        expressions=[
-            exp.Alias(this=exp.Column(this=exp.Identifier(this=field, quoted=True)), alias=exp.to_identifier("value")),
-            exp.Alias(this=exp.Count(this=exp.Star()), alias=exp.to_identifier("held")),
-        ],
-        from_=exp.From(this=exp.Table(this=exp.Identifier(this=dataset, quoted=True))),
-        group=exp.Group(expressions=[exp.Literal.number(1)]),
-    )
-    return f"({grouped.sql('duckdb')})"
+    return f"(SELECT value, count(*) AS held FROM {_values(dataset, field)} GROUP BY 1)"  # noqa: S608 - a tree's text
