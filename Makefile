@@ -7,14 +7,14 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 CODE := $(wildcard askfirst tests benchmarks)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header --exclude-newer '7 days' pyproject.toml
+	--no-emit-index-url --no-header --exclude-newer '7 days'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test check lint format pytest soak bench lock clean
+.PHONY: help demo test check lint format pytest soak bench bench-reading lock clean
 
 help: ## list the recipes
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 demo: $(VENV)/.core ## play the freight conversations; needs no model and no network once installed
 	$(BIN)/askfirst demo
@@ -43,9 +43,14 @@ bench: $(VENV)/.dev ## run each script in benchmarks/
 	@set -e; for script in $(filter-out %/__init__.py,$(wildcard benchmarks/[!_]*.py)); do \
 		name=$${script#benchmarks/}; echo "== $${name%.py}"; $(BIN)/python -m "benchmarks.$${name%.py}"; done
 
+bench-reading: $(VENV)/.dev ## how well questions are read: the figures, then what went wrong
+	$(BIN)/python -m benchmarks.reading --failures
+	$(BIN)/python -m benchmarks.reading.metamorphic
+
 lock: $(VENV)/.dev ## pin the newest allowed versions that are a week old, with hashes
-	$(COMPILE) --upgrade --group build --output-file requirements.lock
-	$(COMPILE) --upgrade --all-extras --group dev --constraints requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) --upgrade --group build --output-file requirements.lock pyproject.toml
+	$(COMPILE) --upgrade --all-extras --group dev --constraints requirements.lock --output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) --upgrade --no-deps --group tables --output-file requirements-tables.lock
 
 clean: ## remove the environment, caches and build results
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
@@ -67,7 +72,8 @@ $(VENV)/.core: requirements.lock pyproject.toml | $(VENV)/.made
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock pyproject.toml | $(VENV)/.made
+$(VENV)/.dev: requirements-dev.lock requirements-tables.lock pyproject.toml | $(VENV)/.made
 	$(INSTALL) -r requirements-dev.lock
+	$(INSTALL) -r requirements-tables.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $(VENV)/.core $@

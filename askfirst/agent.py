@@ -6,14 +6,12 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, S
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from askfirst.compose import open_parts
 from askfirst.config.settings import Settings, load_settings
 from askfirst.config.workspace import Workspace, load_workspace
 from askfirst.domain.codec import from_plain
-from askfirst.domain.conversation import History, SessionSummary
 from askfirst.domain.errors import Failure, StorageError, UserError
 from askfirst.domain.events import Progress, ReplyReady, progress_from_plain
 from askfirst.domain.ports import EventSink
@@ -21,6 +19,7 @@ from askfirst.domain.reply import ErrorReply, Reply, reply_from_plain
 from askfirst.domain.state import Input, Output, State
 from askfirst.domain.todo import TodoList
 from askfirst.loop import Emit, LoopThread
+from askfirst.memory.archive import Archive
 from askfirst.memory.memory import Memory
 from askfirst.parts import Parts
 from askfirst.sources.source import Source
@@ -65,7 +64,7 @@ RECURSION_LIMIT = 100
 """Node runs in one exchange: the four nodes around the plan, and the most TODOs with room for reruns."""
 
 
-class Agent:
+class Agent(Archive):
     """Holds conversations. Made by `build_agent`; use it as a context manager, or `close` it.
 
     Exchanges of one session run one after another, across processes; sessions run side by side. What goes wrong within
@@ -74,15 +73,13 @@ class Agent:
     """
 
     def __init__(self, workspace: Workspace, settings: Settings, parts: Parts, rooms: Rooms) -> None:
+        super().__init__(rooms.loop, rooms.memory)
         self.catalog = parts.catalog
         self.workspace = workspace
         self.settings = settings
         self.tools = tuple(parts.tools)
         self._parts = parts
         self._rooms = rooms
-        self._loop = rooms.loop
-        self._memory = rooms.memory
-        self._closed = False
 
     def run(self, session: str, text: str, *, request_id: str | None = None) -> Reply:
         """One exchange: the user's message in, the reply out.
@@ -115,14 +112,6 @@ class Agent:
         """Every way that a message can take from node to node, `__start__` and `__end__` among them."""
         return tuple((edge.source, edge.target) for edge in self._rooms.graph.get_graph().edges)
 
-    def history(self, session: str) -> History:
-        """All exchanges and turns of a session. Raises UnknownName where there is none of that name."""
-        return self._loop.run(self._memory.conversations.history(session))
-
-    async def ahistory(self, session: str) -> History:
-        """As `history`."""
-        return await self._loop.arun(self._memory.conversations.history(session))
-
     def plan(self, session: str) -> TodoList | None:
         """The session's current todo list, None where it has none."""
         return self._loop.run(self._plan(session))
@@ -130,38 +119,6 @@ class Agent:
     async def aplan(self, session: str) -> TodoList | None:
         """As `plan`."""
         return await self._loop.arun(self._plan(session))
-
-    def sessions(self, *, limit: int = 100) -> tuple[SessionSummary, ...]:
-        """Sessions, the latest used first."""
-        return self._loop.run(self._memory.conversations.sessions(limit=limit))
-
-    async def asessions(self, *, limit: int = 100) -> tuple[SessionSummary, ...]:
-        """As `sessions`."""
-        return await self._loop.arun(self._memory.conversations.sessions(limit=limit))
-
-    def forget(self, session: str) -> bool:
-        """Delete all that is kept of a session. False where there was nothing."""
-        return self._loop.run(self._forget(session))
-
-    async def aforget(self, session: str) -> bool:
-        """As `forget`."""
-        return await self._loop.arun(self._forget(session))
-
-    def close(self) -> None:
-        """Let go of every connection and file. Doing it again does nothing."""
-        if self._closed:
-            return
-        self._closed = True
-        self._loop.run(_close(self._rooms))
-        self._loop.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     async def _exchange(
         self,
@@ -240,11 +197,10 @@ class Agent:
         plain = state.values.get("todo_list")
         return from_plain(TodoList, plain) if plain else None
 
-    async def _forget(self, session: str) -> bool:
-        async with self._memory.lock(session):
-            await self._rooms.checkpoints.adelete_thread(session)
-            await self._memory.results.forget(session)
-            return await self._memory.conversations.forget(session)
+    async def _let_go(self) -> None:
+        for source in self._rooms.sources:
+            await source.close()
+        await super()._let_go()
 
 
 def build_agent(
@@ -274,12 +230,6 @@ def build_agent(
         raise
     graph = build_graph(parts).compile(checkpointer=checkpoints, name="askfirst")
     return Agent(workspace, settings, parts, Rooms(loop, graph, memory, checkpoints, tuple(parts.sources.values())))
-
-
-async def _close(rooms: Rooms) -> None:
-    for source in rooms.sources:
-        await source.close()
-    await rooms.memory.close()
 
 
 def _check_session(session: str) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from askfirst.catalog.load import load_catalog
 from askfirst.config.clock import WorkspaceClock
 from askfirst.config.settings import Settings
 from askfirst.config.workspace import Workspace
 from askfirst.domain.ports import EventSink
+from askfirst.loop import LoopThread
+from askfirst.memory.archive import Archive
 from askfirst.memory.memory import Memory
 from askfirst.observability.sinks import JsonLinesSink, NoSink
 from askfirst.parts import ExchangeLimits, Parts, Subject
@@ -37,19 +40,15 @@ async def open_parts(
         await source.bind(catalog)
         # Names are looked up in nearly every question: the first one need not wait for the index.
         await source.values(())
-    memory = Memory(
-        settings.home,
-        lock_seconds=settings.lock_seconds,
-        busy_seconds=settings.busy_seconds,
-        results_days=settings.results_days,
-    )
+    memory = _memory(settings)
     parts = Parts(
         catalog=catalog,
-        subject=Subject(workspace.about, workspace.suggestions, workspace.time_zone, workspace.week_start),
+        subject=_subject(workspace, settings),
         reader=reader or RuleReader(),
         tools=builtin_registry(tools),
         sources=sources,
         log=memory.conversations,
+        assumptions=memory.conversations,
         results=memory.results,
         clock=WorkspaceClock(settings.today or workspace.today),
         sink=sink or (JsonLinesSink(settings.log_file) if settings.log_file else NoSink()),
@@ -58,9 +57,42 @@ async def open_parts(
     return parts, memory
 
 
+def _subject(workspace: Workspace, settings: Settings) -> Subject:
+    return Subject(
+        workspace.about,
+        workspace.suggestions,
+        workspace.time_zone,
+        workspace.week_start,
+        fiscal_year_start=settings.fiscal_year_start or workspace.fiscal_year_start,
+        date_order=settings.date_order or workspace.date_order,
+        holidays=settings.holidays or workspace.holidays,
+    )
+
+
+Sessions: TypeAlias = Archive
+"""The sessions of a state folder, for surfaces that need no data."""
+
+
+def open_archive(settings: Settings) -> Sessions:
+    """The sessions that are kept, whatever data they were about."""
+    return Archive(LoopThread("askfirst"), _memory(settings))
+
+
+def _memory(settings: Settings) -> Memory:
+    return Memory(
+        settings.home,
+        lock_seconds=settings.lock_seconds,
+        busy_seconds=settings.busy_seconds,
+        results_days=settings.results_days,
+    )
+
+
 async def _open_sources(workspace: Workspace, settings: Settings) -> dict[str, DuckDBSource]:
     options = DuckDBOptions(
-        memory_mb=settings.query_memory_mb, time_zone=workspace.time_zone, week_start=workspace.week_start
+        memory_mb=settings.query_memory_mb,
+        time_zone=workspace.time_zone,
+        week_start=workspace.week_start,
+        date_order=settings.date_order or workspace.date_order,
     )
     return {
         name: await asyncio.to_thread(open_duckdb, name, files=spec.files, database=spec.database, options=options)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from askfirst.catalog.model import Catalog
 from askfirst.domain.codec import from_plain
 from askfirst.domain.pending import Pending, pending_from_plain
-from askfirst.domain.ports import Clock, EventSink, ExchangeLog, ResultStore
+from askfirst.domain.ports import AssumptionStore, Clock, EventSink, ExchangeLog, ResultStore
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.state import State
 from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch
 from askfirst.tools.registry import Registry
-from askfirst.understanding.reader import Reader, View, WeekStart
+from askfirst.understanding.reader import DateOrder, Reader, View, WeekStart, no_rows
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig  # slow to import
@@ -36,6 +36,8 @@ class ExchangeLimits:
     memory_exchanges: int = 5
     reply_rows: int = 50
     query: Limits = field(default_factory=Limits)
+    trials: int = 8
+    trial_seconds: float = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,9 @@ class Subject:
     suggestions: tuple[str, ...] = ()
     time_zone: str = "UTC"
     week_start: WeekStart = "monday"
+    fiscal_year_start: int = 1
+    date_order: DateOrder | None = None
+    holidays: str = "US"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class Parts:
     tools: Registry
     sources: Mapping[str, Source]
     log: ExchangeLog
+    assumptions: AssumptionStore
     results: ResultStore
     clock: Clock
     sink: EventSink
@@ -67,7 +73,8 @@ class Parts:
         self, session: str, state: State, *, pending: Pending | None = None, interrupted: str | None = None
     ) -> View:
         """What a reader may see of a session in this state."""
-        last_query = state.get("last_query")
+        plain = state.get("last_query")
+        last_query = from_plain(QueryMetadata, plain) if plain else None
         return View(
             catalog=self.catalog,
             about=self.subject.about,
@@ -79,8 +86,12 @@ class Parts:
             window=tuple(state.get("messages") or ()),
             pending=pending,
             interrupted_text=interrupted,
-            last_query=from_plain(QueryMetadata, last_query) if last_query else None,
+            last_query=last_query,
+            last_rows=partial(self.results.get, last_query.result) if last_query else no_rows,
             last_request=state.get("last_request", ""),
+            fiscal_year_start=self.subject.fiscal_year_start,
+            date_order=self.subject.date_order,
+            holidays=self.subject.holidays,
         )
 
     async def look_up(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:

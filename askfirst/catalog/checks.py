@@ -30,7 +30,7 @@ _ROLES: Mapping[str, tuple[frozenset[str], str]] = {
     "time": (_TIMES, "a date or a time"),
     "flag": (frozenset(("boolean",)), "true or false"),
 }
-_COMPUTED = frozenset(("sum", "avg", "median", "percentile", "stddev", "share", "correlation"))
+_COMPUTED = frozenset(("sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio"))
 _WITHOUT_FIELD = frozenset(("count", "share"))
 _NAME = re.compile(r"[^\W\d]\w*")
 
@@ -115,16 +115,21 @@ def sound_measures(it: Described) -> Iterator[Finding]:
 
 
 def _wrong_arguments(over: MeasureOverlay) -> Iterator[str]:
+    if over.function == "rate":
+        yield "The function 'rate' needs the conditions of a question. Name a condition: questions ask for its share."
+        return
     if over.field is None and over.function not in _WITHOUT_FIELD:
         yield f"The function {over.function!r} needs a 'field'."
-    for key, value, owner in (
-        ("second", over.second, "correlation"),
-        ("percent", over.percent, "percentile"),
+    for key, value, needing, taking in (
+        ("second", over.second, "correlation", ("correlation", "ratio")),
+        ("percent", over.percent, "percentile", ("percentile",)),
     ):
-        if value is None and over.function == owner:
-            yield f"The function {owner!r} needs {key!r}."
-        elif value is not None and over.function != owner:
-            yield f"The function {over.function!r} takes no {key!r}: only {owner!r} does. Remove it."
+        if value is None and over.function == needing:
+            yield f"The function {needing!r} needs {key!r}."
+        elif value is not None and over.function not in taking:
+            only = " and ".join(map(repr, taking))
+            verb = "do" if len(taking) > 1 else "does"
+            yield f"The function {over.function!r} takes no {key!r}: only {only} {verb}. Remove it."
     if over.percent is not None and not 0 <= over.percent <= 100:  # noqa: PLR2004 - percent
         yield f"'percent' is {over.percent:g}; it must be from 0 to 100."
 

@@ -9,26 +9,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
 
 from askfirst.catalog.model import Catalog, Dataset, Field, Relation
+from askfirst.catalog.phrases import OWNED, SHORTEST_PART, Entry, Kind, Meaning, Phrase, Phrases
 from askfirst.catalog.remember import per_catalog
 
-Kind: TypeAlias = Literal["dataset", "field", "measure", "condition", "relation"]
-Phrase: TypeAlias = tuple[str, ...]
-"""Folded, stemmed words in their order."""
-Meaning: TypeAlias = tuple[Kind, str, str]
-"""What an entry means: kind, dataset, name."""
+__all__ = ["DEPTH", "Entry", "Kind", "Lexicon", "Meaning", "Phrase", "Phrases", "fold", "phrase_of", "stem"]
 
 DEPTH = 2
 """Relations that a phrase may step over: more would name fields that nobody has in mind."""
 
 _STEP = 0.8
 _PART = 0.6
-_OWNED = 0.95
-_SHORTEST_PART = 3
 
 _UNMARKED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 _REMEMBERED = 80  # characters: names, cues and single words come again with every question
@@ -86,21 +79,6 @@ _ENDINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One meaning of a phrase.
-
-    `name` is the thing's name or, for a field behind relations, its path from `dataset`. `weight` is 1 for
-    a full name, label or synonym; less for a part of one, and less again for each relation on the way.
-    """
-
-    kind: Kind
-    dataset: str
-    name: str
-    phrase: Phrase
-    weight: float
-
-
 def fold(text: str) -> str:
     """The text in lower case without accents, its words parted by single spaces.
 
@@ -155,7 +133,7 @@ class Lexicon:
         while the dataset is not known: all datasets and the own things of each. Raises UnknownName.
         """
         if dataset not in self._seen:
-            self._seen[dataset] = _grouped(self._entries(dataset))
+            self._seen[dataset] = Phrases(_grouped(self._entries(dataset)))
         return self._seen[dataset]
 
     def longest(self, dataset: str | None = None) -> int:
@@ -209,7 +187,7 @@ def _own(dataset: Dataset) -> Iterator[Entry]:
         words = _phrases(field.name, field.label, *field.synonyms)
         meaning: Meaning = ("field", here, field.name)
         yield from _partly(meaning, words)
-        yield from _whole(meaning, _joined(owner, words), weight=_OWNED)
+        yield from _whole(meaning, _joined(owner, words), weight=OWNED)
     for measure in dataset.measures.values():
         words = _phrases(measure.name, measure.label, *measure.synonyms)
         yield from _partly(("measure", here, measure.name), words)
@@ -250,7 +228,7 @@ def _parts(phrase: Phrase) -> Iterator[Phrase]:
     for start in range(len(phrase)):
         for end in range(start + 1, len(phrase) + 1):
             part = phrase[start:end]
-            if part != phrase and min(len(part[0]), len(part[-1])) >= _SHORTEST_PART:
+            if part != phrase and min(len(part[0]), len(part[-1])) >= SHORTEST_PART:
                 yield part
 
 

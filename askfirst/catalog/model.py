@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from askfirst.domain.errors import UnknownName
-from askfirst.domain.query import Filter, Function
+from askfirst.domain.query import Filter, Function, Grain
 from askfirst.domain.table import ColumnType
 
 Role: TypeAlias = Literal["identifier", "category", "measure", "time", "text", "flag", "hidden"]
@@ -15,7 +15,11 @@ Role: TypeAlias = Literal["identifier", "category", "measure", "time", "text", "
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a dataset. `zoned` holds for timestamps that carry a time zone."""
+    """A column of a dataset. `zoned` holds for timestamps that carry a time zone, `missing` where some rows have none.
+
+    `note` is what everyone who reads a number made of it must know, such as cells that could not be read. Numbers that
+    are not `additive` are averaged unless a sum is asked for by name.
+    """
 
     name: str
     type: ColumnType
@@ -25,6 +29,9 @@ class Field:
     unit: str = ""
     synonyms: tuple[str, ...] = ()
     zoned: bool = False
+    missing: bool = False
+    note: str = ""
+    additive: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,8 @@ class Condition:
 class Relation:
     """A many-to-one step to another dataset: rows whose `field` equals the other's `key`.
 
-    `cues` are the words before a name that choose this relation ("to" for a destination).
+    `cues` are the words before a name that choose this relation ("to" for a destination). `note` says how it was found
+    where nobody wrote it.
     """
 
     name: str
@@ -66,11 +74,15 @@ class Relation:
     label: str
     synonyms: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A table of one source, with its meaning. `columns` are the field paths that a list of its rows shows."""
+    """A table of one source, with its meaning. `columns` are the field paths that a list of its rows shows.
+
+    `grain` is told where each row is of one day, month or the like, by its field `time`.
+    """
 
     name: str
     source: str
@@ -82,10 +94,12 @@ class Dataset:
     key: str | None = None
     name_field: str | None = None
     time: str | None = None
+    grain: Grain | None = None
     columns: tuple[str, ...] = ()
     measures: Mapping[str, NamedMeasure] = field(default_factory=dict)
     conditions: Mapping[str, Condition] = field(default_factory=dict)
     relations: Mapping[str, Relation] = field(default_factory=dict)
+    rows: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

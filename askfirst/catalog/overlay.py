@@ -18,6 +18,8 @@ class FieldOverlay(Section):
     unit: str | None = None
     synonyms: tuple[str, ...] = ()
     role: Role | None = None
+    additive: bool | None = None
+    note: str | None = None
 
 
 class MeasureOverlay(Section):
@@ -121,6 +123,8 @@ def _field(field: Field, over: FieldOverlay | None) -> Field:
         unit=field.unit if over.unit is None else over.unit,
         synonyms=over.synonyms or field.synonyms,
         role=over.role or field.role,
+        additive=field.additive if over.additive is None else over.additive,
+        note=field.note if over.note is None else over.note,
     )
 
 

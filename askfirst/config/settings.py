@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 from pydantic.fields import FieldInfo
@@ -18,6 +18,7 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSou
 from askfirst.domain.conversation import MESSAGE_CAP
 from askfirst.domain.errors import ConfigError, Problem
 
+DateOrder: TypeAlias = Literal["ymd", "dmy", "mdy"]
 TOML = "askfirst.toml"
 DOTENV = ".env"
 _PREFIX = "ASKFIRST_"
@@ -39,6 +40,12 @@ class Settings(BaseModel):
     """Where LangGraph Studio's graph finds its workspace or data; the freight workspace if it is not set."""
     today: date | None = None
     """The day that relative times count from, in place of the workspace's and of the real one."""
+    fiscal_year_start: int | None = Field(default=None, ge=1, le=12)
+    """The month in which fiscal years begin, in place of the workspace's."""
+    date_order: DateOrder | None = None
+    """The order of day, month and year in dates written in numbers, in place of the workspace's: ymd, dmy or mdy."""
+    holidays: str | None = Field(default=None, pattern=r"^[A-Z]{2}$")
+    """The country whose holidays are meant, as its ISO code, in place of the workspace's."""
     # Not yet the provider whose key is set: until a model can be used, that would stop everyone who has a key.
     model: str = Field(default="none", pattern=r"^(none|(openai|gemini):\S+)$")
     """The language model: none, openai:NAME or gemini:NAME."""
@@ -206,8 +213,10 @@ def _problem(fault: ErrorDetails, found: Mapping[str, _Given]) -> Problem:
 
 def _allowed(field: FieldInfo) -> str:
     kind: Any = field.annotation
-    if kind in (int, float):
-        number = "a whole number" if kind is int else "a number"
+    if kind == (DateOrder | None):
+        return ", ".join(get_args(DateOrder))
+    if kind in (int, int | None, float):
+        number = "a number" if kind is float else "a whole number"
         least = next((f" of at least {it.ge}" for it in field.metadata if hasattr(it, "ge")), "")
         above = next((f" above {it.gt}" for it in field.metadata if hasattr(it, "gt")), "")
         most = next((f" and at most {it.le}" for it in field.metadata if hasattr(it, "le")), "")
@@ -217,7 +226,9 @@ def _allowed(field: FieldInfo) -> str:
         return "a date such as 2025-01-15"
     if kind in (Path, Path | None):
         return "a path"
-    return "none, openai:NAME or gemini:NAME" if kind is str else "text"
+    if kind is str:
+        return "none, openai:NAME or gemini:NAME"
+    return "a country's code of two capital letters, such as US" if field.metadata else "text"
 
 
 def _shown(name: str, value: object, *, quoted: bool = False) -> str:

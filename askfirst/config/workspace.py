@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, Field
 
 import askfirst
 from askfirst.config.data import DATABASE, KINDS, database_file, in_folder, matching, unusable
+from askfirst.config.settings import DateOrder
 from askfirst.domain.errors import ConfigError, Problem
 from askfirst.yamlfile import Document, Section, fit, nearest_names, read_yaml
 
@@ -25,6 +26,7 @@ WeekStart: TypeAlias = Literal["monday", "sunday", "saturday"]
 
 _SHOWN = 80
 _NAMEABLE = "Name a workspace folder, data files, a folder of data files, or a .duckdb file."
+_COUNTRY = re.compile(r"[A-Z]{2}")
 _DSN = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/{1,2}")
 
 
@@ -48,6 +50,9 @@ class Workspace:
     today: date | None = None
     time_zone: str = "UTC"
     week_start: WeekStart = "monday"
+    fiscal_year_start: int = 1
+    date_order: DateOrder | None = None
+    holidays: str = "US"
     suggestions: tuple[str, ...] = ()
 
 
@@ -95,6 +100,9 @@ class _File(Section):
     today: date | None = None
     time_zone: str = "UTC"
     week_start: WeekStart = "monday"
+    fiscal_year_start: int = 1
+    date_order: DateOrder | None = None
+    holidays: str = "US"
     sources: dict[str, _Source] = Field(min_length=1)
     suggestions: tuple[str, ...] = ()
 
@@ -129,7 +137,7 @@ def _from_folder(folder: Path) -> Workspace:
     problems += found
     if file is None:
         raise _error(folder, problems)
-    problems += _zone_problems(document, file.time_zone)
+    problems += [*_zone_problems(document, file.time_zone), *_calendar_problems(document, file)]
     sources: dict[str, SourceSpec] = {}
     for name, source in file.sources.items():
         sources[name], found = _spec(folder, document, name, source)
@@ -144,6 +152,9 @@ def _from_folder(folder: Path) -> Workspace:
         today=file.today,
         time_zone=file.time_zone,
         week_start=file.week_start,
+        fiscal_year_start=file.fiscal_year_start,
+        date_order=file.date_order,
+        holidays=file.holidays,
         suggestions=file.suggestions,
     )
 
@@ -159,6 +170,15 @@ def _zone_problems(document: Document, zone: str) -> list[Problem]:
         hint = f"Did you mean {near[0]!r}?" if near else "Use an IANA name such as Europe/Berlin."
         return [document.problem(("time_zone",), f"There is no time zone {zone!r}. {hint}")]
     return []
+
+
+def _calendar_problems(document: Document, file: _File) -> Iterator[Problem]:
+    if not 1 <= file.fiscal_year_start <= 12:  # noqa: PLR2004 - months of a year
+        why = f"'fiscal_year_start' is {file.fiscal_year_start}; allowed: the number of a month, 1 to 12."
+        yield document.problem(("fiscal_year_start",), why)
+    if not _COUNTRY.fullmatch(file.holidays):
+        why = f"'holidays' is {file.holidays!r}; allowed: a country's code of two capital letters, such as US."
+        yield document.problem(("holidays",), why)
 
 
 def _spec(folder: Path, document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from askfirst.domain.query import Filter, Function, Grain, Having, Operator, Query, Scalar, TimeRange
+from askfirst.domain.query import CyclePart, Filter, Function, Grain, Having, Operator, Query, Scalar, TimeRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Mention:
     fields: tuple[str, ...] = ()
     negated: bool = False
     group: int | None = None
+    of_rate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,22 @@ class Term:
 
     `candidates` are the field paths or named measures that fit, best first; more than one leaves a question open.
     A term in the slot `filter` carries `op` and `values`; one in `having` or `measure` its function. A function of
-    whole rows (`count`, `share`) needs no candidates. `column` names what a list shows, `extra_column` what it shows
-    besides; `rows` names the dataset itself. `near` holds where the words name nothing in the catalog: the candidates
-    are only what may have been meant, and even a single one is not taken unasked.
+    whole rows (`count`, `share`, `rate`) needs no candidates; a `rate` with some is of the sum of a field. `column`
+    names what a list shows, `extra_column` what it shows besides; `rows` names the dataset itself. `near` holds where
+    the words name nothing in the catalog: the candidates are only what may have been meant, and even a single one is
+    not taken unasked. A dimension of `periods` compares stretches of time. `group` and `of_rate` of a filter are as in
+    `Mention`.
+
+    A `condition` may be one of the catalog, by its name, or a value of a field, by its path: `values` are what the user
+    said, and an `op` of `ne` or `not_in` turns either around. A `second` goes below the line of the first figure before
+    it that has none: a `ratio` or `correlation` in the slot `measure`, `having` or `order`, together with the same
+    figure in the other slots. A ratio for which none is left is one per row.
     """
 
     text: str
-    slot: Literal["rows", "measure", "dimension", "column", "extra_column", "filter", "having", "order"]
+    slot: Literal[
+        "rows", "measure", "dimension", "column", "extra_column", "filter", "having", "order", "second", "condition"
+    ]
     candidates: tuple[str, ...] = ()
     function: Function | None = None
     second: str | None = None
@@ -49,6 +59,33 @@ class Term:
     values: tuple[Scalar, ...] = ()
     descending: bool = False
     near: bool = False
+    part: CyclePart | None = None
+    periods: tuple[TimeRange, ...] = ()
+    group: int | None = None
+    of_rate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A filter made of a mention or a term, with its place: among the alternatives of a `group`, or in the rate.
+
+    `more` are those that hold together with it, as one alternative.
+    """
+
+    filter: Filter
+    group: int | None = None
+    of_rate: bool = False
+    more: tuple[Filter, ...] = ()
+
+    @property
+    def filters(self) -> tuple[Filter, ...]:
+        """All that hold together."""
+        return (self.filter, *self.more)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it restricts the rows of the question by itself."""
+        return self.group is None and not self.of_rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +93,9 @@ class Outline:
     """Everything that a reader made of a question over one dataset.
 
     `base` is the earlier query that a follow-up changes; `drop` names what the follow-up takes away from it
-    ("filters", "time", "dimensions", "limit", "measures", "order", or a field path).
+    ("filters", "time", "dimensions", "limit", "measures", "order", "count_groups", or a field path). `offset` skips the
+    first rows. `count_groups` asks how many groups there are, such as carriers with more than 500 shipments; a
+    follow-up goes on counting unless it asks for other groups or figures, or for some of them in order.
     """
 
     dataset: str
@@ -70,3 +109,5 @@ class Outline:
     drop: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     unplaced: tuple[str, ...] = ()
+    offset: int = 0
+    count_groups: bool = False

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Protocol
 
+from askfirst.domain.assumption import Assumption
 from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
 from askfirst.domain.events import Record
 from askfirst.domain.reply import Reply
@@ -39,8 +40,11 @@ class ExchangeLog(Protocol):
         `request_id` of an interrupted exchange, that exchange is opened again under its old number.
         """
 
-    async def write_turns(self, turns: Sequence[Turn]) -> None:
-        """Write turns in order, giving each the session's next turn_id. A turn whose key is there keeps its turn_id."""
+    async def write_turns(self, turns: Sequence[Turn], assumptions: Sequence[Assumption] = ()) -> None:
+        """Write turns in order, giving each the session's next turn_id. A turn whose key is there keeps its turn_id.
+
+        `assumptions` are what the turns of that one session asked or settled; they are written as `assume` does.
+        """
 
     async def close(  # noqa: PLR0913 - an exchange ends with all that is known of it
         self, session: str, number: int, reply: Reply, *, at: str, kind: str, restated: str
@@ -49,6 +53,16 @@ class ExchangeLog(Protocol):
 
     async def turns(self, session: str, *, exchanges: int) -> tuple[Turn, ...]:
         """The turns that the last exchanges of a session planned, oldest first: its short-term memory."""
+
+
+class AssumptionStore(Protocol):
+    """What the user's answers settled, for the rest of each session."""
+
+    async def assumptions(self, session: str) -> tuple[Assumption, ...]:
+        """All of a session by their numbers, with open and forgotten ones; none for a session that is not there."""
+
+    async def assume(self, session: str, assumptions: Sequence[Assumption]) -> None:
+        """Write assumptions. One of the same key is replaced and keeps its number; doing it again changes nothing."""
 
 
 class ConversationStore(Protocol):

@@ -1,12 +1,13 @@
 """The query: a typed question that no source's language has touched yet.
 
 A query groups when it has measures; otherwise it lists rows. Field names are those of its dataset, or paths over
-many-to-one relations such as `destination.name`. Filters are joined by AND.
+many-to-one relations such as `destination.name`. Filters are joined by AND; `any_of` holds what is joined by OR.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -16,50 +17,21 @@ Scalar: TypeAlias = str | int | float | bool
 """A value in a query. Dates and times are ISO 8601 strings; the field's type says which they are."""
 
 Function: TypeAlias = Literal[
-    "count", "count_distinct", "sum", "avg", "min", "max", "median", "percentile", "stddev", "share", "correlation"
-]
+    "count", "count_distinct", "sum", "avg", "min", "max", "median", "percentile", "stddev", "share", "correlation",
+    "ratio", "rate",
+]  # fmt: skip
 Grain: TypeAlias = Literal["hour", "day", "week", "month", "quarter", "year"]
+CyclePart: TypeAlias = Literal[
+    "minute_of_day", "hour_of_day", "weekday", "day_of_month", "month_of_year", "quarter_of_year"
+]
+"""A part of a moment that comes again: 0 to 1439, 0 to 23, 1 (Monday) to 7, 1 to 31, 1 to 12, 1 to 4."""
 Operator: TypeAlias = Literal[
     "eq", "ne", "in", "not_in", "lt", "le", "gt", "ge", "between", "contains", "is_null", "not_null"
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """One number per group.
-
-    `count` without a field counts rows; with one, its non-null values. `percentile` interpolates linearly at `percent`
-    (0 to 100). `stddev` is the sample's (n - 1). `share` is the group's part, in percent, of all groups' rows, or of
-    their sum of `field`. `correlation` is Pearson's r of `field` and `second`.
-    """
-
-    function: Function
-    field: str | None = None
-    second: str | None = None
-    percent: float | None = None
-    alias: str = ""
-
-    @property
-    def name(self) -> str:
-        """The column's name in the result; unlike every field's name."""
-        if self.alias:
-            return self.alias
-        parts = [self.function if self.percent is None else f"p{self.percent:g}"]
-        parts += [part.replace(".", "_") for part in (self.field, self.second) if part]
-        return "_of_".join(parts) if len(parts) > 1 else f"{parts[0]}_of_rows"
-
-
-@dataclass(frozen=True, slots=True)
-class Dimension:
-    """What groups are made by: a field's values, or a time field cut to a grain (weeks start as the catalog says)."""
-
-    field: str
-    grain: Grain | None = None
-
-    @property
-    def name(self) -> str:
-        """The column's name in the result."""
-        return f"{self.field}_{self.grain}" if self.grain else self.field
+NUMBER_OF_GROUPS = "number_of_groups"
+"""The column of a query that counts its groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +41,24 @@ class Filter:
     `between` takes two values and includes both. `in` and `not_in` take one or more, `is_null` and `not_null` none.
     The negative ones (`ne`, `not_in`) keep rows where the field is null: they are not the excluded value. `contains`
     ignores case. A day compared with a time of day means the whole day, so that `le` includes it. All else compares as
-    stored.
+    stored. With a `part` it is the part of the moment that is compared, a whole number, in the query's time zone.
     """
 
     field: str
     op: Operator
     values: tuple[Scalar, ...] = ()
+    part: CyclePart | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Alternatives, at least one of which holds; the filters of one alternative hold together."""
+
+    alternatives: tuple[tuple[Filter, ...], ...]
+
+    def fields(self) -> frozenset[str]:
+        """The paths of all fields in it."""
+        return frozenset(one.field for filters in self.alternatives for one in filters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +74,64 @@ class TimeRange:
     zone: str = "UTC"
     said: str = ""
     rule: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called beside other periods: the user's words, or else its sides."""
+        return self.said or f"{self.start or 'any time'} to before {self.end or 'any time'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One number per group.
+
+    `count` without a field counts rows; with one, its non-null values. `percentile` interpolates linearly at `percent`
+    (0 to 100). `stddev` is the sample's (n - 1). `share` is the group's part, in percent, of all groups' rows, or of
+    their sum of `field`. `correlation` is Pearson's r of `field` and `second`. `ratio` is the sum of `field` over the
+    sum of `second`, or over the number of rows without one; null where that is zero. `rate` is the part, in percent, of
+    the group's rows for which all `filters` hold, or of their sum of `field`, null where that is zero; a row of which
+    that is not known is one for which they do not. `merged` is as in `Dimension`, for `count_distinct` alone.
+    """
+
+    function: Function
+    field: str | None = None
+    second: str | None = None
+    percent: float | None = None
+    alias: str = ""
+    filters: tuple[Filter, ...] = ()
+    merged: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The column's name in the result; unlike every field's name."""
+        if self.alias:
+            return self.alias
+        parts = [self.function if self.percent is None else f"p{self.percent:g}"]
+        paths = (self.field, self.second, *(filter_.field for filter_ in self.filters))
+        parts += [path.replace(".", "_") for path in dict.fromkeys(paths) if path]
+        return "_of_".join(parts) if len(parts) > 1 else f"{parts[0]}_of_rows"
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """What groups are made by.
+
+    A field's values, a time field cut to a `grain` (weeks start as the catalog says), or the `part` of a moment that
+    comes again. `merged` lists values that are one: each tuple counts as its first value. `periods` makes a group of
+    each stretch of time of one field, called by its `said`; no two overlap, and rows in none of them are left out.
+    """
+
+    field: str
+    grain: Grain | None = None
+    part: CyclePart | None = None
+    merged: tuple[tuple[str, ...], ...] = ()
+    periods: tuple[TimeRange, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The column's name in the result."""
+        kind = "period" if self.periods else self.grain or self.part
+        return f"{self.field}_{kind}" if kind else self.field
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +153,12 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The whole question. `columns` names what a list shows; it is empty when there are measures."""
+    """The whole question. `columns` names what a list shows; it is empty when there are measures.
+
+    `offset` says how many of the first rows, in the query's order, are left out. With `count_groups` the result is a
+    single number, named `number_of_groups`: how many groups are left after `having`. A group of which a dimension is
+    missing is none that is counted, and nothing is ordered or cut off.
+    """
 
     dataset: str
     measures: tuple[Measure, ...] = ()
@@ -122,6 +169,15 @@ class Query:
     having: tuple[Having, ...] = ()
     order: tuple[Order, ...] = ()
     limit: int | None = None
+    any_of: tuple[AnyOf, ...] = ()
+    offset: int = 0
+    count_groups: bool = False
+
+    @property
+    def zone(self) -> str:
+        """The time zone of its time or of its periods; empty where it has neither."""
+        ranges = [period for dimension in self.dimensions for period in dimension.periods]
+        return next((range_.zone for range_ in (self.time, *ranges) if range_), "")
 
     @property
     def groups(self) -> bool:
@@ -131,25 +187,40 @@ class Query:
     def fields(self) -> tuple[str, ...]:
         """Every field path that the query touches, each once, in reading order."""
         paths = [path for measure in self.measures for path in (measure.field, measure.second) if path]
+        paths += [filter_.field for measure in self.measures for filter_ in measure.filters]
         paths += [dimension.field for dimension in self.dimensions]
         paths += [*self.columns, *(filter_.field for filter_ in self.filters)]
+        paths += [one.field for any_ in self.any_of for filters in any_.alternatives for one in filters]
         if self.time:
             paths.append(self.time.field)
         return tuple(dict.fromkeys(paths))
 
     def result_names(self) -> tuple[str, ...]:
         """The names of the result's columns, in order."""
+        if self.count_groups:
+            return (NUMBER_OF_GROUPS,)
         return (
             *(dimension.name for dimension in self.dimensions),
             *(measure.name for measure in self.measures),
             *self.columns,
         )
 
+    def grouped(self) -> Query:
+        """The query that lists the groups which this one counts."""
+        return replace(self, count_groups=False)
+
     def hash(self) -> str:
         """The same for equal queries: 16 hexadecimal digits of SHA-256 over the JSON form."""
         return hashlib.sha256(to_json(self).encode()).hexdigest()[:16]
 
     def with_filter(self, new: Filter) -> Query:
-        """The query with `new` in place of every filter on the same field."""
+        """The query with `new` in place of every filter on the same field, and of alternatives on that field alone."""
         kept = tuple(old for old in self.filters if old.field != new.field)
-        return replace(self, filters=(*kept, new))
+        any_of = tuple(any_ for any_ in self.any_of if any_.fields() != {new.field})
+        return replace(self, filters=(*kept, new), any_of=any_of)
+
+    def without_fields(self, fields: Collection[str]) -> Query:
+        """The query without filters on these fields, and without alternatives of which one is on them."""
+        kept = tuple(old for old in self.filters if old.field not in fields)
+        any_of = tuple(any_ for any_ in self.any_of if any_.fields().isdisjoint(fields))
+        return replace(self, filters=kept, any_of=any_of)

@@ -19,11 +19,38 @@ class Resolution:
 
 
 @dataclass(frozen=True, slots=True)
+class Guess:
+    """Words that could mean several things, taken as some of them because all gave the same answer.
+
+    `fields` are the paths in the query that rest on it.
+    """
+
+    said: str
+    fields: tuple[str, ...]
+    taken: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+    @property
+    def here(self) -> str:
+        """The guess, told beside the answer that it changed nothing of."""
+        meanings = (*self.taken, *self.others)
+        if len(meanings) == 1:
+            return f"{self.said!r} is read as {meanings[0]}: nothing else fits here"
+        return f"{self.said!r} may be {' or '.join(meanings)}: the answer is the same for each"
+
+    @property
+    def later(self) -> str:
+        """The guess, told beside a follow-up's answer, for which the others were not tried."""
+        return f"{self.said!r} was taken as {' or '.join(self.taken)}; say {' or '.join(self.others)} if you mean that"
+
+
+@dataclass(frozen=True, slots=True)
 class QueryMetadata:
     """One executed query: what it was, what it found, and how to get it again.
 
     `artifact` is the compiled text, `parameters` its bound values in order, `executed_at` an ISO time by the clock of
-    the workspace. `result` is the reference of the stored table. `milliseconds` is the source's time.
+    the workspace. `result` is the reference of the stored table. `milliseconds` is the source's time. `guesses` is what
+    was taken unasked on the way to it, for follow-ups to tell.
     """
 
     query_type: str
@@ -39,6 +66,33 @@ class QueryMetadata:
     truncated: bool
     milliseconds: float
     result: str = ""
+    guesses: tuple[Guess, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxed:
+    """An empty question without one of its conditions, which the user may have `said` in other words.
+
+    `rows` is how many rows (groups, for a condition on groups) there are without it, `alone` how many with no other
+    condition; None where that was not counted. `span` tells from where to where the values run that are there without
+    it. `query` is what was counted.
+    """
+
+    condition: str
+    rows: int | None
+    query: Query
+    alone: int | None = None
+    span: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Emptiness:
+    """Why an answer has nothing in it, in `text`. `total` is how many rows its dataset has, None if not counted."""
+
+    text: str
+    total: int | None = None
+    relaxed: tuple[Relaxed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +106,4 @@ class Receipt:
     assumptions: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
     queries: tuple[QueryMetadata, ...] = ()
+    emptiness: Emptiness | None = None

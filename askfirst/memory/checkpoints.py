@@ -16,6 +16,7 @@ from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMet
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
+from askfirst.memory.forgetting import FORGET
 from askfirst.memory.sqlite import BUSY_SECONDS, StateConnection
 from askfirst.memory.storage_errors import storage_errors
 
@@ -24,11 +25,7 @@ _OLDEST_KEPT = (
     "(SELECT checkpoint_id FROM checkpoints WHERE thread_id = :session AND checkpoint_ns = ''"
     " ORDER BY checkpoint_id DESC LIMIT 1 OFFSET :keep - 1)"
 )
-_FORGET = (
-    "DELETE FROM writes WHERE thread_id = :session",
-    "DELETE FROM checkpoints WHERE thread_id = :session",
-)
-_PRUNE = tuple(f"{statement} AND checkpoint_id < {_OLDEST_KEPT}" for statement in _FORGET)
+_PRUNE = tuple(f"{statement} AND checkpoint_id < {_OLDEST_KEPT}" for statement in FORGET)
 
 
 class Checkpoints(AsyncSqliteSaver):
@@ -69,7 +66,7 @@ class Checkpoints(AsyncSqliteSaver):
 
     async def adelete_thread(self, thread_id: str) -> None:
         await self.setup()
-        await self._delete("forget the checkpoints", _FORGET, {"session": thread_id})
+        await self._delete("forget the checkpoints", FORGET, {"session": thread_id})
 
     async def prune_thread(self, thread_id: str, keep: int) -> None:
         await self.setup()

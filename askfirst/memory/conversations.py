@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from askfirst.domain.assumption import Assumption
 from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
 from askfirst.domain.reply import Reply, reply_to_plain
 from askfirst.memory import transactions
@@ -24,7 +25,7 @@ T = TypeVar("T")
 
 
 class Conversations:
-    """The ports ExchangeLog and ConversationStore over a SQLite file.
+    """The ports ExchangeLog, AssumptionStore and ConversationStore over a SQLite file.
 
     The file and its tables are made on first use, and migrated where an older version made them. One instance
     serves all threads and event loops of a process; any number of processes may share the file. Every call is
@@ -42,15 +43,27 @@ class Conversations:
         work = partial(transactions.open_exchange, session=session, text=text, at=to_utc(at), request_id=request_id)
         return await self._write("begin an exchange", work)
 
-    async def write_turns(self, turns: Sequence[Turn]) -> None:
+    async def write_turns(self, turns: Sequence[Turn], assumptions: Sequence[Assumption] = ()) -> None:
         """See ExchangeLog. Raises UnknownName, and writes nothing, where a session is not there."""
 
         def write(connection: Connection) -> None:
             for session, group in groupby(turns, key=lambda turn: turn.session):
                 transactions.write_turns(connection, session, list(group))
+            if assumptions:
+                transactions.write_assumptions(connection, turns[0].session, assumptions)
 
         if turns:
             await self._write("write turns", write)
+
+    async def assume(self, session: str, assumptions: Sequence[Assumption]) -> None:
+        """See AssumptionStore. Raises UnknownName for a session that is not there."""
+        work = partial(transactions.write_assumptions, session=session, new=assumptions)
+        if assumptions:
+            await self._write("write assumptions", work)
+
+    async def assumptions(self, session: str) -> tuple[Assumption, ...]:
+        """See AssumptionStore."""
+        return await self._read("read assumptions", partial(transactions.read_assumptions, session=session))
 
     async def close(  # noqa: PLR0913 - the port has six
         self, session: str, number: int, reply: Reply, *, at: str, kind: str, restated: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from askfirst.memory.conversations import Conversations
+from askfirst.memory.forgetting import forget_checkpoints
 from askfirst.memory.locks import session_lock
 from askfirst.memory.recent import RecentResults
 from askfirst.memory.results import ParquetResults
@@ -36,6 +38,12 @@ class Memory:
     def lock(self, session: str) -> AbstractAsyncContextManager[None]:
         """One exchange of a session at a time, across processes. Raises LimitError after waiting too long."""
         return session_lock(self._locks, session, seconds=self._lock_seconds)
+
+    async def forget(self, session: str) -> bool:
+        """Delete all that is kept of a session, False where there was nothing. Its lock must be held."""
+        await asyncio.to_thread(forget_checkpoints, self._database, session, busy_seconds=self._busy_seconds)
+        await self.results.forget(session)
+        return await self.conversations.forget(session)
 
     async def close(self) -> None:
         """Let go of the database."""

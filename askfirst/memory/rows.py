@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
+from askfirst.domain.assumption import Assumption, fold_words
+from askfirst.domain.clarification import Option
 from askfirst.domain.codec import from_plain, to_plain
 from askfirst.domain.conversation import Exchange, SessionSummary, Turn
 from askfirst.domain.receipt import QueryMetadata
@@ -59,6 +61,39 @@ def turn_from_row(session: str, row: RowMapping) -> Turn:
     fields["tools_called"] = tuple(row["tools_called"])
     fields["queries_executed"] = tuple(from_plain(QueryMetadata, query) for query in row["queries_executed"])
     return Turn(session=session, **fields)
+
+
+def assumption_to_row(assumption: Assumption) -> dict[str, Any]:
+    """An assumption as a row of `assumptions`, without the conversation's id."""
+    return {
+        "dataset": assumption.dataset,
+        "kind": assumption.kind,
+        "folded": fold_words(assumption.said),
+        "said": assumption.said,
+        "argument": assumption.argument,
+        "options": [to_plain(option) for option in assumption.options],
+        "many": assumption.many,
+        "chosen": list(assumption.values),
+        "exchange": assumption.exchange,
+        "number": assumption.number,
+        "active": assumption.active,
+    }
+
+
+def assumption_from_row(row: RowMapping) -> Assumption:
+    """The assumption of a row of `assumptions`."""
+    return Assumption(
+        dataset=row["dataset"],
+        kind=row["kind"],
+        said=row["said"],
+        argument=row["argument"],
+        options=tuple(from_plain(Option, option) for option in row["options"]),
+        many=row["many"],
+        values=tuple(row["chosen"]),
+        exchange=row["exchange"],
+        number=row["number"],
+        active=row["active"],
+    )
 
 
 def summary_from_row(row: RowMapping) -> SessionSummary:

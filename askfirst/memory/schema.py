@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     Dialect,
     ForeignKey,
@@ -17,7 +18,7 @@ from sqlalchemy import (
     Uuid,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: what a database must be at for this version of the code."""
 
 
@@ -103,4 +104,21 @@ turns = Table(
     Column("started_at", Text, nullable=False),
     Column("completed_at", Text, nullable=False),
     UniqueConstraint("conversation_id", "turn_id"),
+)
+
+assumptions = Table(
+    "assumptions",
+    metadata,
+    _conversation_id(),
+    Column("dataset", AnyText, primary_key=True),
+    Column("kind", AnyText, primary_key=True),
+    Column("folded", AnyText, primary_key=True),
+    Column("said", AnyText, nullable=False),
+    Column("argument", AnyText, nullable=False),
+    Column("options", _PLAIN, nullable=False),
+    Column("many", Boolean, nullable=False),
+    Column("chosen", _PLAIN, nullable=False),
+    Column("exchange", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("active", Boolean, nullable=False),
 )

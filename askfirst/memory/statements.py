@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import sqlite
 
-from askfirst.memory.schema import conversations, exchanges, turns
+from askfirst.memory.schema import assumptions, conversations, exchanges, turns
 
 _SESSION = conversations.c.session_id == bindparam("session")
 _CONVERSATION = conversations.c.id == bindparam("conversation")
@@ -58,6 +58,19 @@ LAST_TURNS = (
     select(turns).where(_TURNS, turns.c.exchange > _LAST_EXCHANGE - bindparam("exchanges")).order_by(turns.c.turn_id)
 )
 ALL_TURNS = select(turns).where(_TURNS).order_by(turns.c.turn_id)
+
+_ASSUMPTIONS = assumptions.c.conversation_id == bindparam("conversation")
+_ASSUMPTION_KEY = ("conversation_id", "dataset", "kind", "folded")
+_NEW_ASSUMPTION = sqlite.insert(assumptions).values({column.name: bindparam(column.name) for column in assumptions.c})
+WRITE_ASSUMPTION = _NEW_ASSUMPTION.on_conflict_do_update(
+    index_elements=_ASSUMPTION_KEY,
+    set_={
+        column.name: _NEW_ASSUMPTION.excluded[column.name]
+        for column in assumptions.c
+        if column.name not in _ASSUMPTION_KEY
+    },
+)
+ALL_ASSUMPTIONS = select(assumptions).where(_ASSUMPTIONS).order_by(assumptions.c.number, assumptions.c.folded)
 
 _BY_USE = (conversations.c.updated_at.desc(), conversations.c.id)
 _LATEST = select(conversations).order_by(*_BY_USE).limit(bindparam("size")).subquery()

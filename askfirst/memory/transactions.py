@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, RowMapping
 
+from askfirst.domain.assumption import Assumption
 from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
 from askfirst.domain.errors import UnknownName, UserError
 from askfirst.memory import statements
-from askfirst.memory.rows import exchange_from_row, summary_from_row, turn_from_row, turn_to_row
+from askfirst.memory.rows import (
+    assumption_from_row,
+    assumption_to_row,
+    exchange_from_row,
+    summary_from_row,
+    turn_from_row,
+    turn_to_row,
+)
 
 
 def open_exchange(connection: Connection, session: str, text: str, *, at: str, request_id: str | None) -> Opened:
@@ -43,6 +52,28 @@ def write_turns(connection: Connection, session: str, new: Sequence[Turn]) -> No
     conversation = _existing(connection, session)
     rows = [{"conversation_id": conversation, **turn_to_row(turn)} for turn in new]
     connection.execute(statements.WRITE_TURN, rows)
+
+
+def write_assumptions(connection: Connection, session: str, new: Sequence[Assumption]) -> None:
+    """Write assumptions; one of the same key is replaced and keeps its number, which the first answer gives it."""
+    conversation = _existing(connection, session)
+    numbers = {one.key: one.number for one in read_assumptions(connection, session)}
+    for assumption in new:
+        number = numbers.get(assumption.key, 0)
+        if assumption.values and not number:
+            number = max(numbers.values(), default=0) + 1
+        numbers[assumption.key] = number
+        row = {"conversation_id": conversation, **assumption_to_row(replace(assumption, number=number))}
+        connection.execute(statements.WRITE_ASSUMPTION, row)
+
+
+def read_assumptions(connection: Connection, session: str) -> tuple[Assumption, ...]:
+    """A session's assumptions by their numbers; none for a session that is not there."""
+    conversation = _find(connection, session)
+    if conversation is None:
+        return ()
+    found = connection.execute(statements.ALL_ASSUMPTIONS, {"conversation": conversation}).mappings()
+    return tuple(assumption_from_row(row) for row in found)
 
 
 def close_exchange(connection: Connection, session: str, number: int, result: dict[str, Any]) -> None:
@@ -92,7 +123,7 @@ def find_request(connection: Connection, session: str, request_id: str) -> Excha
 
 
 def forget_session(connection: Connection, session: str) -> bool:
-    """Delete a session with its exchanges and turns; False where there was none."""
+    """Delete a session with its exchanges, turns and assumptions; False where there was none."""
     return connection.execute(statements.FORGET_CONVERSATION, {"session": session}).rowcount > 0
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TypedDict
 
 from langchain_core.runnables import RunnableConfig
 
+from askfirst.domain.assumption import settle
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Message, Opened, last_user_text
 from askfirst.domain.decision import Decision
@@ -19,6 +21,7 @@ from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, 
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Parts, pending_of, session_of
+from askfirst.understanding.correction import Correction, answered_otherwise, corrections, takes_back
 from askfirst.understanding.merge import label_of, merge_request
 from askfirst.understanding.reader import Reader, View
 
@@ -59,15 +62,20 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     except (UserError, LimitError) as error:
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     try:
-        message, decision = await _decide(text, state, opened, partial(parts.view, session, state), parts.reader)
+        view = partial(parts.view, session, state)
+        reading = await _corrected(text, session, state, opened, parts) or await _decide(
+            text, state, opened, view, parts.reader
+        )
+        await _settle(reading, state, session, opened.number, parts)
     except Exception as error:  # noqa: BLE001 - the exchange is open by now: its number must reach the state to be closed
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
+    decision = reading.decision
     milliseconds = round((time.time() - started) * 1000, 1)
     parts.sink.emit(
         RouterEvent(session, opened.number, decision.kind, decision.matched_by, decision.confidence, milliseconds)
     )
-    notes = _cut_off(opened) if message == text and decision.kind != "continue" else []
-    return {**begun, "decision": to_plain(decision), "notes": notes, **_consequence(message, decision, state, opened)}
+    notes = _cut_off(opened) if reading.message == text and decision.kind != "continue" else []
+    return {**begun, "decision": to_plain(decision), "notes": notes, **_consequence(reading, state, opened)}
 
 
 def check_message(text: str, most: int, *, example: str) -> None:
@@ -94,18 +102,69 @@ def _example(parts: Parts) -> str:
     return next(iter(parts.subject.suggestions or counts))
 
 
-async def _decide(
-    text: str, state: State, opened: Opened, view: Callable[..., View], reader: Reader
-) -> tuple[str, Decision]:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The message to work on, and its kind; with a `todo_list` that it takes up again from an earlier answer on."""
+
+    message: str
+    decision: Decision
+    todo_list: TodoList | None = None
+
+
+async def _corrected(text: str, session: str, state: State, opened: Opened, parts: Parts) -> _Reading | None:
+    """The last answer's plan with another answer in it, where the message takes one back: "no, the other one"."""
+    plain = state.get("todo_list")
+    if state.get("pending") or opened.interrupted_text is not None or not plain or not takes_back(text):
+        return None
+    todo_list = from_plain(TodoList, plain)
+    if not any(task.answers for task in todo_list.tasks.values()):
+        return None
+    known = await parts.assumptions.assumptions(session)
+    for correction in corrections(text, todo_list, known):
+        asked = correction.clarification
+        pending = AwaitsAnswer(asked, opened.number)
+        decision = await _answer_in(correction, parts.view(session, state, pending=pending), parts.reader)
+        if decision:
+            changed = answered_otherwise(todo_list, asked.todo_key, asked.argument, decision.answer)
+            return _Reading(text, decision, changed)
+    return None
+
+
+async def _answer_in(correction: Correction, view: View, reader: Reader) -> Decision | None:
+    """The answer that the words give, if they give nothing else."""
+    if correction.only_other:
+        return Decision("exact_answer", 1.0, "reference", "It takes the other one.", (correction.only_other,))
+    decision = await reader.classify(correction.said, view)
+    otherwise = set(decision.answer) != set(correction.values)
+    sure = decision.kind == "exact_answer" and decision.confidence >= _SURE and otherwise
+    return decision if sure else None
+
+
+_SURE = 0.7
+
+
+async def _settle(reading: _Reading, state: State, session: str, exchange: int, parts: Parts) -> None:
+    """Keep an answer that comes with a change: the step that asked will not run again to keep it."""
+    pending, decision = pending_of(state), reading.decision
+    if decision.kind == "modification" and decision.answer and isinstance(pending, AwaitsAnswer):
+        asked = pending.clarification
+        known = await parts.assumptions.assumptions(session)
+        offered = [one for one in known if one.options == asked.options]
+        settled = settle(offered, asked.argument, decision.answer, exchange) if asked.options else None
+        await parts.assumptions.assume(session, [settled] if settled else [])
+
+
+async def _decide(text: str, state: State, opened: Opened, view: Callable[..., View], reader: Reader) -> _Reading:
     """The message to work on, and its kind. After "go on" it is the one that a crash cut off before it had a plan."""
     pending = pending_of(state)
     if opened.interrupted_number == opened.number and is_running(pending) and pending.exchange == opened.number:
-        return text, Decision("continue", 1.0, "reference", "the same request, cut off before, is taken up again")
+        again = Decision("continue", 1.0, "reference", "the same request, cut off before, is taken up again")
+        return _Reading(text, again)
     if opened.interrupted_text is not None and _newer(opened, pending):
         decision = await reader.classify(text, view(interrupted=opened.interrupted_text))
         if decision.kind == "continue" or text == opened.interrupted_text:
             text = opened.interrupted_text
-    return text, await reader.classify(text, view(pending=pending))
+    return _Reading(text, await reader.classify(text, view(pending=pending)))
 
 
 def _newer(opened: Opened, pending: Pending | None) -> bool:
@@ -119,10 +178,13 @@ def _cut_off(opened: Opened) -> list[str]:
     return [f"Your message before this one was cut off and got no answer: {opened.interrupted_text[:200]!r}."]
 
 
-def _consequence(message: str, decision: Decision, state: State, opened: Opened) -> Classified:
+def _consequence(reading: _Reading, state: State, opened: Opened) -> Classified:
     """What becomes of the list and of what is pending."""
+    message, decision = reading.message, reading.decision
     pending, plain = pending_of(state), state.get("todo_list")
     running = pending_to_plain(Stopped("interrupted", opened.number))
+    if reading.todo_list:
+        return {"user_input": message, "todo_list": to_plain(reading.todo_list), "pending": running}
     if decision.kind == "about_options":
         return {"user_input": message}
     if decision.kind == "continue" and isinstance(pending, Stopped):

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypedDict
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import StreamWriter
 from pydantic import ValidationError
 
+from askfirst.domain.assumption import Assumption, remembered, settle
 from askfirst.domain.clarification import Clarification
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Turn
@@ -24,6 +25,7 @@ from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.state import State
 from askfirst.domain.todo import Status, Todo, TodoList
 from askfirst.parts import Parts, session_of
+from askfirst.sources.source import Limits
 from askfirst.tools.registry import said
 from askfirst.tools.tool import Ask, Done, Failed, ToolContext, ToolResult
 
@@ -38,12 +40,13 @@ class Executed(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """One run of one TODO and what came of it."""
+    """One run of one TODO and what came of it. `recalled` are answers to earlier questions that it went by."""
 
     key: str
     result: ToolResult
     started_at: str
     milliseconds: float
+    recalled: tuple[Assumption, ...] = ()
 
     @property
     def status(self) -> Status:
@@ -73,11 +76,13 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
     kept = _until_first_question(runs)
     turns: list[Turn] = []
     for run in kept:
-        output = run.result.output if isinstance(run.result, Done) else None
+        for known in run.recalled:
+            todo_list = todo_list.answer(run.key, known.argument, known.values)
+        output = run.result.kept_output if isinstance(run.result, Done) else None
         todo_list = todo_list.record(run.key, status=run.status, output=output, summary=run.action)
         turns.append(_turn(run, todo_list, session, state, parts))
         writer(progress_to_plain(TodoFinished(run.key, run.status, run.action)))
-    await parts.log.write_turns(turns)
+    await parts.log.write_turns(turns, await _assumed(kept, todo_list, session, state, parts))
     for run in kept:
         _record(run, todo_list.tasks[run.key], session, state, parts)
     stopped = next((run for run in kept if not isinstance(run.result, Done)), None)
@@ -115,10 +120,48 @@ async def _execute(key: str, todo_list: TodoList, session: str, state: State, pa
     todo = todo_list.tasks[key]
     reference = f"{session}/{todo_list.exchange}-{key}-{todo.attempts + 1}"
     context = _context(todo, todo_list.rewritten_request, reference, state, parts)
+
+    async def known_before(ask: Ask) -> bool:
+        return await _known(ask, todo, session, parts) is not None
+
+    context = replace(context, known=known_before)
     result = await _run(todo, todo_list, context, parts)
+    recalled: list[Assumption] = []
+    while isinstance(result, Ask) and (known := await _known(result, todo, session, parts)):
+        recalled.append(known)
+        todo = replace(todo, answers={**todo.answers, known.argument: list(known.values)})
+        context = replace(context, answers=todo.answers, recalled=context.recalled | {known.argument})
+        result = await _run(todo, todo_list, context, parts)
     if isinstance(result, Done) and result.table is not None:
         await parts.results.put(reference, result.table)
-    return Execution(key, result, started_at, round((time.perf_counter() - began) * 1000, 1))
+    return Execution(key, result, started_at, round((time.perf_counter() - began) * 1000, 1), tuple(recalled))
+
+
+async def _known(ask: Ask, todo: Todo, session: str, parts: Parts) -> Assumption | None:
+    """What the user said when the same was asked before; nothing where this very step has an answer already."""
+    if not ask.dataset or ask.argument in todo.answers:
+        return None
+    known = await parts.assumptions.assumptions(session)
+    found = remembered(known, ask.open_question(parts.limits.options_per_question), free_text=ask.free_text)
+    return replace(found, argument=ask.argument) if found else None
+
+
+async def _assumed(
+    runs: list[Execution], todo_list: TodoList, session: str, state: State, parts: Parts
+) -> list[Assumption]:
+    """What the runs asked, and what the answers that they went by have settled."""
+    exchange = state["exchange"]
+    most = parts.limits.options_per_question
+    asks = [run.result for run in runs if isinstance(run.result, Ask) and run.result.dataset]
+    asked = [ask.open_question(most, exchange) for ask in asks]
+    answers = [
+        answer for run in runs if isinstance(run.result, Done) for answer in todo_list.tasks[run.key].answers.items()
+    ]
+    if not answers:
+        return asked
+    known = await parts.assumptions.assumptions(session)
+    settled = (settle(known, argument, values, exchange) for argument, values in answers)
+    return [*asked, *(one for one in settled if one)]
 
 
 async def _run(todo: Todo, todo_list: TodoList, context: ToolContext, parts: Parts) -> ToolResult:
@@ -169,6 +212,8 @@ def _context(todo: Todo, question: str, reference: str, state: State, parts: Par
         question=question,
         reference=reference,
         answers=todo.answers,
+        trials=parts.limits.trials,
+        trial=Limits(parts.limits.query.rows, min(parts.limits.trial_seconds, parts.limits.query.seconds)),
         last_query=from_plain(QueryMetadata, last_query) if last_query else None,
     )
 

@@ -21,8 +21,14 @@ class Reiterated(TypedDict):
 async def reiterate_intention(state: State, config: RunnableConfig, *, parts: Parts) -> Reiterated:
     """Restate the message. A follow-up is read together with the query that it changes."""
     decision = from_plain(Decision, state["decision"])
-    follows = decision.kind == "follow_up"
+    follows = decision.kind == "follow_up" or (decision.kind == "modification" and _changed_an_answer(state))
     restatement = await parts.reader.restate(
         state["user_input"], parts.view(session_of(config), state), follows=follows
     )
     return {"restatement": to_plain(restatement)}
+
+
+def _changed_an_answer(state: State) -> bool:
+    """Whether the question that a clarification interrupted was itself a change of the last answer."""
+    interrupted = (state.get("restatement") or {}).get("outline") or {}
+    return bool(interrupted.get("base"))

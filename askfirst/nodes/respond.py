@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from langchain_core.runnables import RunnableConfig
@@ -15,7 +15,7 @@ from askfirst.domain.decision import Decision
 from askfirst.domain.errors import Failure
 from askfirst.domain.events import ReplyEvent, ReplyReady, progress_to_plain
 from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, pending_to_plain
-from askfirst.domain.receipt import QueryMetadata, Receipt, Resolution
+from askfirst.domain.receipt import Emptiness, Guess, QueryMetadata, Receipt, Resolution
 from askfirst.domain.reply import (
     ErrorReply,
     FinalAnswer,
@@ -65,7 +65,8 @@ async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *,
         pending=pending_to_plain(ending.left_pending),
     )
     if ending.finished and ending.shown_query and (state.get("restatement") or {}).get("goal") == "query":
-        changed |= {"last_query": to_plain(ending.shown_query), "last_request": ending.question}
+        last_query = replace(ending.shown_query, guesses=(*ending.guesses, *ending.earlier_guesses))
+        changed |= {"last_query": to_plain(last_query), "last_request": ending.question}
     return changed
 
 
@@ -119,6 +120,21 @@ class _Ending:
         """The query whose table is the answer's: the last one that was run."""
         queries = self._queries()
         return queries[-1] if queries else None
+
+    @property
+    def guesses(self) -> tuple[Guess, ...]:
+        """What was taken unasked in this list because it made no difference."""
+        found = [guess for output in self._outputs() for guess in output.get("guesses", ())]
+        return tuple(from_plain(Guess, guess) for guess in found)
+
+    @property
+    def earlier_guesses(self) -> tuple[Guess, ...]:
+        """Those of the question that this one follows, as far as its query still rests on them."""
+        before, query = self.state.get("last_query"), self.shown_query
+        if not before or query is None or (self.state.get("decision") or {}).get("kind") != "follow_up":
+            return ()
+        used = set(query.query.fields())
+        return tuple(one for one in from_plain(QueryMetadata, before).guesses if one.others and used & set(one.fields))
 
     def _common(self, text: str) -> dict[str, Any]:
         return {
@@ -177,9 +193,10 @@ class _Ending:
             clock=self.parts.clock.today().isoformat(),
             names=self._names(),
             time=queries[-1].query.time if queries else None,
-            assumptions=self._assumptions(),
+            assumptions=(*self._assumptions(), *await self._recalled()),
             changes=restatement.changes,
             queries=queries,
+            emptiness=self._emptiness(),
         )
         sources = tuple(dict.fromkeys(f"{query.source}.{query.query.dataset}" for query in queries))
         return FinalAnswer(**self._common(text), table=table, sources=sources, receipt=receipt)
@@ -204,12 +221,31 @@ class _Ending:
         queries = [from_plain(QueryMetadata, metadata) for metadata in found]
         return tuple({query.result: query for query in queries}.values())
 
+    def _emptiness(self) -> Emptiness | None:
+        found = [output["emptiness"] for output in self._outputs() if output.get("emptiness")]
+        return from_plain(Emptiness, found[-1]) if found else None
+
     def _names(self) -> tuple[Resolution, ...]:
         found = [name for output in self._outputs() for name in output.get("names", ()) if isinstance(name, dict)]
         return tuple(dict.fromkeys(from_plain(Resolution, name) for name in found))
 
+    async def _recalled(self) -> tuple[str, ...]:
+        """What was not asked about again because the user had answered it before this plan was made."""
+        if self.todo_list is None or not any(task.answers for task in self.todo_list.tasks.values()):
+            return ()
+        known = await self.parts.assumptions.assumptions(self.session)
+        given = [answer for task in self.todo_list.tasks.values() for answer in task.answers.items()]
+        return tuple(
+            f"{one.said!r} is {one.label}, as you said in exchange {one.exchange}"
+            for one in known
+            if one.holds
+            and one.exchange < self.todo_list.exchange
+            and any(one.fills(name) and one.values == tuple(values) for name, values in given)
+        )
+
     def _assumptions(self) -> tuple[str, ...]:
         said = [text for output in self._outputs() for text in output.get("assumptions", ())]
+        said += [guess.here for guess in self.guesses] + [guess.later for guess in self.earlier_guesses]
         return tuple(dict.fromkeys(said))
 
 

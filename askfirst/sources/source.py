@@ -64,6 +64,12 @@ class Source(Protocol):
     async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         """For each search the hits, best first. Exact hits come alone; partial and fuzzy ones where none is exact."""
 
+    async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
+        """The values of a text field that are spelled in several ways, each with its spellings, most frequent first.
+
+        Nothing for a field with too many values to be a category.
+        """
+
     def compile(self, query: Query, catalog: Catalog) -> Compiled:
         """The query in the source's language, checked to hold every constraint. Raises UnknownName, UserError."""
 

@@ -6,13 +6,17 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
+from askfirst.analysis.comparison import word_comparison
 from askfirst.analysis.wording import format_cell, with_unit
-from askfirst.catalog.describe import describe_conditions, describe_query, where
+from askfirst.catalog.describe import describe_conditions, describe_measure, describe_query, describe_rank, where
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
-from askfirst.domain.receipt import QueryMetadata, Resolution
+from askfirst.domain.receipt import Emptiness, QueryMetadata, Resolution
 from askfirst.domain.table import Cell, Column, Table
 from askfirst.tools.tool import Arguments, BuiltinTool, Done, Failed, ToolContext, ToolResult
+
+_TOLD = 6
+"""Columns of a single row that the sentence tells; the table shows all."""
 
 
 class Executed(Arguments):
@@ -21,6 +25,7 @@ class Executed(Arguments):
     metadata: QueryMetadata
     names: tuple[Resolution, ...] = ()
     assumptions: tuple[str, ...] = ()
+    emptiness: Emptiness | None = None
     described: str = ""
 
 
@@ -42,24 +47,28 @@ class LlmSummary(BuiltinTool):
     arguments: ClassVar[type[BaseModel]] = SummaryArguments
 
     async def run(self, args: SummaryArguments, context: ToolContext) -> ToolResult:
-        """One or two sentences; every number in them stands in the table or counts its rows."""
+        """One or two sentences; every number in them stands in the table, counts its rows, or is on the receipt."""
         metadata = args.result.metadata
         table = await context.results.get(metadata.result)
         if table is None:
             return Failed(
                 f"The result {metadata.result!r} is no longer kept.", "Ask the question again.", error="StorageError"
             )
-        if args.result.described:
+        if args.result.emptiness:
+            text = args.result.emptiness.text
+        elif args.result.described:
             text = _statistics(args.result.described, table, metadata.query, context.catalog)
         else:
             text = word_answer(table, metadata.query, context.catalog)
-        return Done(output={"text": text}, summary="Worded the answer", text=text)
+        return Done(output=None, summary="Worded the answer", text=text)
 
 
 def word_answer(table: Table, query: Query, catalog: Catalog) -> str:
     """The answer in a sentence or two, from the query's words and the table's cells."""
     if not table.rows:
         return _nothing(query, catalog)
+    if query.count_groups:
+        return _sentence(f"{describe_query(query, catalog)}: {table.rows[0][0]:,}")
     if not query.groups:
         return _list(table, query, catalog)
     if not query.dimensions:
@@ -78,7 +87,17 @@ def _list(table: Table, query: Query, catalog: Catalog) -> str:
     dataset = catalog.dataset(query.dataset)
     noun = dataset.label if table.row_count == 1 else dataset.plural
     limits = where(describe_conditions(query, catalog))
-    return f"{table.row_count:,} {noun}{limits}."
+    some = query.limit is not None and query.limit < table.row_count
+    ranked = describe_rank(query, dataset, catalog) if some else ""
+    counted = f"{table.row_count:,} {noun}{limits}"
+    counted = f"Of {counted}, {ranked}" if ranked else counted
+    if len(table.rows) > 1:
+        return f"{counted}."
+    told = [
+        f"{column.label or column.name} {with_unit(cell, column)}"
+        for column, cell in list(zip(table.columns, table.rows[0], strict=True))[:_TOLD]
+    ]
+    return f"{counted}: {', '.join(told)}."
 
 
 def _figures(table: Table, query: Query, catalog: Catalog) -> str:
@@ -87,6 +106,9 @@ def _figures(table: Table, query: Query, catalog: Catalog) -> str:
     if len(query.measures) == 1 and query.measures[0].function == "count" and not query.measures[0].field:
         count = table.rows[0][0]
         return f"{count:,} {dataset.label if count == 1 else dataset.plural}{limits}."
+    if len(query.measures) == 1 and query.measures[0].function == "count_distinct" and not query.measures[0].alias:
+        different = describe_measure(query.measures[0], dataset, catalog).removeprefix("number of ")
+        return f"{format_cell(table.rows[0][0], table.columns[0])} {different}, over {dataset.plural}{limits}."
     said = [
         f"{column.label or column.name} {_has(cell, column)}"
         for column, cell in zip(table.columns, table.rows[0], strict=True)
@@ -102,7 +124,8 @@ def _groups(table: Table, query: Query, catalog: Catalog) -> str:
     text = _sentence(describe_query(query, catalog))
     more = len(table.rows) < table.row_count
     shown = f" ({len(table.rows):,} of {table.row_count:,} groups.)" if more else ""
-    return f"{text}{_leader(table, query)}{shown}"
+    compared = word_comparison(query, table, catalog.dataset(query.dataset).plural)
+    return f"{text}{_leader(table, query)}{shown} {compared}".rstrip()
 
 
 def _leader(table: Table, query: Query) -> str:
@@ -111,6 +134,8 @@ def _leader(table: Table, query: Query) -> str:
     cells = table.column(first)
     ordered = bool(query.order) and query.order[0].by == first
     if table.row_count == 1 or (len(table.rows) < table.row_count and not ordered):
+        return ""
+    if query.offset and len(table.rows) > 1:
         return ""
     numbers = [cell for cell in cells if isinstance(cell, (int, float))]
     if not numbers:
@@ -123,7 +148,9 @@ def _leader(table: Table, query: Query) -> str:
     named = zip(row[: len(query.dimensions)], table.columns, strict=False)
     names = ", ".join(format_cell(cell, column) for cell, column in named)
     column = table.columns[len(query.dimensions)]
-    return f" {'Lowest' if lowest else 'Highest'}: {names} with {with_unit(best, column)}."
+    # Behind rows that were skipped it is the highest of what is shown, not of all.
+    said = "That is" if query.offset else "Lowest:" if lowest else "Highest:"
+    return f" {said} {names} with {with_unit(best, column)}."
 
 
 def _statistics(described: str, table: Table, query: Query, catalog: Catalog) -> str:

@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
 from askfirst.catalog.model import Catalog, Dataset
+from askfirst.catalog.notes import notes_of
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import to_plain
 from askfirst.domain.errors import UserError
-from askfirst.domain.outline import Outline, Term
-from askfirst.domain.query import Dimension, Filter, Having, Measure, Order, Query
-from askfirst.domain.receipt import Resolution
+from askfirst.domain.outline import Outline, Placed
+from askfirst.domain.query import Filter, Measure, Query
+from askfirst.domain.receipt import Guess, Resolution
+from askfirst.tools.conditions import Stored, condition_filters, placed_condition, settle_conditions, stored_values
+from askfirst.tools.measuring import with_seconds
+from askfirst.tools.open_terms import Build, OpenTerm, Settled, settle_terms
+from askfirst.tools.placing import (
+    Frame,
+    add_filters,
+    columns_of,
+    filter_of,
+    place_filters,
+    place_term,
+    rate_filters,
+)
+from askfirst.tools.spellings import merge_spellings
 from askfirst.tools.tool import Arguments, Ask, BuiltinTool, Done, ToolContext, ToolResult
 
 
 class Entities(Arguments):
-    """What `entity_resolution` gives."""
+    """What `entity_resolution` gives; `placed` are the filters that do not stand by themselves."""
 
     filters: tuple[Filter, ...] = ()
+    placed: tuple[Placed, ...] = ()
     names: tuple[Resolution, ...] = ()
+    guesses: tuple[Guess, ...] = ()
 
 
 class Fields(Arguments):
-    """What `field_mapping` gives: a name for each term, in order, and what the user said of them."""
+    """What `field_mapping` gives: a name for each term, in order, what the user said of them, and what is open."""
 
     names: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
+    open: tuple[OpenTerm, ...] = ()
 
 
 class BuilderArguments(Arguments):
@@ -55,7 +72,20 @@ class QueryBuilder(BuiltinTool):
         unplaced = ", ".join(repr(words) for words in args.outline.unplaced)
         if unplaced and _WITHOUT not in context.answers.get("unplaced", ()):
             return _ask_about(unplaced)
-        query = build_query(args, context.catalog, list_rows=context.list_rows)
+
+        outline = args.outline
+        stored = await stored_values(outline.terms, outline.dataset, context)
+
+        def build(names: tuple[str, ...]) -> Query:
+            fields = args.fields.model_copy(update={"names": names})
+            made = args.model_copy(update={"fields": fields})
+            return build_query(made, context.catalog, list_rows=context.list_rows, stored=stored)
+
+        settled = await _settled(args, build, stored, context)
+        if isinstance(settled, Ask):
+            return settled
+        query = build(settled.names)
+        query, merged = await merge_spellings(query, context)
         compiled = context.source_of(query.dataset).compile(query, context.catalog)
         return Done(
             output={
@@ -63,11 +93,35 @@ class QueryBuilder(BuiltinTool):
                 "names": to_plain(args.entities)["names"],
                 "assumptions": [
                     *args.outline.assumptions,
+                    *settled.assumptions,
+                    *merged,
                     *([f"left out, as you said: {unplaced}"] if unplaced else []),
+                    *notes_of(query, context.catalog),
                 ],
+                "guesses": [to_plain(guess) for guess in settled.guesses],
             },
             summary=f"A query on {query.dataset} with {len(compiled.parameters)} bound values, hash {compiled.hash}",
         )
+
+
+async def _settled(args: BuilderArguments, build: Build, stored: Stored, context: ToolContext) -> Settled | Ask:
+    """A name for every term: which rows are meant is settled before what is measured of them."""
+    terms, dataset = args.outline.terms, context.catalog.dataset(args.outline.dataset)
+    conditions = [term for term in args.fields.open if term.kind == "condition"]
+    first = await settle_conditions(
+        conditions,
+        args.fields.names,
+        build,
+        lambda place, name: condition_filters(terms[place], name, dataset, stored),
+        context,
+    )
+    if isinstance(first, Ask):
+        return first
+    others = [term for term in args.fields.open if term.kind != "condition"]
+    then = await settle_terms(others, first.names, build, context)
+    if isinstance(then, Ask):
+        return then
+    return Settled(then.names, (*first.assumptions, *then.assumptions), (*first.guesses, *then.guesses))
 
 
 _WITHOUT = "without"
@@ -82,122 +136,79 @@ def _ask_about(unplaced: str) -> ToolResult:
     )
 
 
-def build_query(args: BuilderArguments, catalog: Catalog, *, list_rows: int) -> Query:
-    """The query of an outline: its base if it changes one, then every part that was read, each in its place."""
-    outline = args.outline
+def build_query(args: BuilderArguments, catalog: Catalog, *, list_rows: int, stored: Stored | None = None) -> Query:
+    """The query of an outline: its base if it changes one, then every part that was read, each in its place.
+
+    `stored` is what the values of its conditions are stored as.
+    """
+    outline, anew = args.outline, args.outline.base is not None
     dataset = catalog.dataset(outline.dataset)
-    query = _base(outline)
-    for filter_ in (*outline.filters, *args.entities.filters):
-        query = query.with_filter(filter_) if outline.base else replace(query, filters=(*query.filters, filter_))
-    for term, name in zip(outline.terms, args.fields.names, strict=True):
-        query = _PLACE[term.slot](query, term, name, dataset)
-    query = _having(query, outline.having)
-    if outline.time:
-        query = replace(query, time=outline.time)
-    if outline.limit is not None:
-        query = replace(query, limit=outline.limit)
-    return _completed(query, dataset, list_rows=list_rows)
+    terms = with_seconds(list(zip(outline.terms, args.fields.names, strict=True)))
+    conditions = [
+        placed_condition(term, condition_filters(term, name, dataset, stored or {}))
+        for term, name in terms
+        if term.slot == "condition"
+    ]
+    placed = [*args.entities.placed, *(filter_of(term, name) for term, name in terms if term.slot == "filter")]
+    placed += conditions
+    plain = [filter_ for one in conditions if one.plain for filter_ in one.filters]
+    frame = Frame(dataset, rate_filters(placed) or _rate_of(outline.base))
+    query = add_filters(_base(outline), (*outline.filters, *args.entities.filters, *plain), anew=anew)
+    query = place_filters(query, placed, anew=anew)
+    for term, name in terms:
+        query = place_term(query, term, name, frame)
+    query = replace(query, having=(*query.having, *outline.having), time=outline.time or query.time)
+    if outline.limit is not None or outline.offset:
+        query = replace(query, limit=query.limit if outline.limit is None else outline.limit, offset=outline.offset)
+    if rate_filters(placed) and not any(measure.function == "rate" for measure in query.measures):
+        query = replace(query, measures=(*query.measures, Measure("rate", filters=frame.rate)))
+    return _completed(query, frame.dataset, list_rows=list_rows)
+
+
+def _rate_of(base: Query | None) -> tuple[Filter, ...]:
+    """What the earlier question was a rate of."""
+    measures = base.measures if base else ()
+    return next((measure.filters for measure in measures if measure.function == "rate"), ())
 
 
 def _base(outline: Outline) -> Query:
     """What to start from: the earlier query without what the follow-up drops or gives anew."""
     if outline.base is None:
-        return Query(dataset=outline.dataset)
-    query, dropped = outline.base, set(outline.drop)
-    slots = {term.slot for term in outline.terms}
-    if slots & {"measure", "dimension"} and not query.groups:
-        query = replace(query, columns=(), order=(), limit=None)
-    if "order" in dropped:
-        query = replace(query, order=())
-    if "filters" in dropped:
-        query = replace(query, filters=())
-    if "time" in dropped:
-        query = replace(query, time=None)
-    if "limit" in dropped:
-        query = replace(query, limit=None)
-    if "measures" in dropped or "measure" in slots:
-        query = replace(query, measures=(), having=(), order=())
-    if "dimensions" in dropped or "dimension" in slots:
-        query = replace(query, dimensions=(), order=())
-    kept = tuple(filter_ for filter_ in query.filters if filter_.field not in dropped)
-    return replace(query, filters=kept)
+        return Query(dataset=outline.dataset, count_groups=outline.count_groups)
+    dropped, slots = set(outline.drop), {term.slot for term in outline.terms}
+    dropped |= {part for part, anew in _ANEW.items() if slots & anew}
+    query = _counting(outline.base, outline)
+    if dropped & {"measures", "dimensions"} and not query.groups:
+        query = replace(query, columns=(), order=(), limit=None, offset=0)
+    for part, without in _WITHOUT_PART.items():
+        if part in dropped:
+            query = replace(query, **without)
+    return query.without_fields(dropped)
 
 
-def _as_said(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
-    """The dataset's own name, misspelt and confirmed, changes nothing."""
-    del term, name, dataset
-    return query
-
-
-def _as_measure(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
-    return replace(query, measures=(*query.measures, _measure(term, name, dataset)))
-
-
-def _as_dimension(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
-    del dataset
-    return replace(query, dimensions=(*query.dimensions, Dimension(name, term.grain)))
-
-
-def _as_column(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
-    del term, dataset
-    return replace(query, columns=tuple(dict.fromkeys((*query.columns, name))))
-
-
-def _as_extra_column(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
-    del term
-    return replace(query, columns=tuple(dict.fromkeys((*(query.columns or _columns(dataset)), name))))
-
-
-def _as_filter(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
-    del dataset
-    if term.op is None:
-        raise UserError(f"The condition on {term.text!r} says no comparison.", "Say for example 'more than 5'.")
-    return replace(query, filters=(*query.filters, Filter(name, term.op, term.values)))
-
-
-def _as_having(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
-    measure = _measure(term, name, dataset)
-    if measure not in query.measures:
-        query = replace(query, measures=(*query.measures, measure))
-    if term.op not in ("eq", "ne", "lt", "le", "gt", "ge"):
-        raise UserError(f"The condition on {term.text!r} says no comparison.", "Say for example 'more than 500'.")
-    return replace(query, having=(*query.having, Having(measure.name, term.op, float(term.values[0]))))
-
-
-def _as_order(query: Query, term: Term, name: str, dataset: Dataset) -> Query:
-    """Order by a measure in a grouped query, adding it where the user only ordered by it; by the field in a list."""
-    if query.measures or query.dimensions or term.function or name in dataset.measures:
-        measure = _measure(term, name, dataset)
-        by = next((m.name for m in query.measures if m == measure), None)
-        by = by or next((d.name for d in query.dimensions if d.field == name), None)
-        if by is None:
-            query, by = replace(query, measures=(*query.measures, measure)), measure.name
-    else:
-        by = name
-    return replace(query, order=(*query.order, Order(by, descending=term.descending)))
-
-
-_PLACE = {
-    "rows": _as_said,
-    "measure": _as_measure,
-    "dimension": _as_dimension,
-    "column": _as_column,
-    "extra_column": _as_extra_column,
-    "filter": _as_filter,
-    "having": _as_having,
-    "order": _as_order,
+_ANEW = {"measures": frozenset({"measure"}), "dimensions": frozenset({"dimension"})}
+"""What a follow-up replaces by saying it anew."""
+_WITHOUT_PART: dict[str, dict[str, Any]] = {
+    "order": {"order": (), "offset": 0},
+    "filters": {"filters": (), "any_of": ()},
+    "time": {"time": None},
+    "limit": {"limit": None, "offset": 0},
+    "columns": {"columns": ()},
+    "measures": {"measures": (), "having": (), "order": (), "offset": 0},
+    "dimensions": {"dimensions": (), "order": (), "offset": 0},
 }
 
 
-def _measure(term: Term, name: str, dataset: Dataset) -> Measure:
-    if name in dataset.measures:
-        named = dataset.measures[name]
-        return Measure(named.function, named.field, named.second, named.percent, alias=named.name)
-    return Measure(term.function or "sum", name or None, second=term.second, percent=term.percent)
+def _counting(base: Query, outline: Outline) -> Query:
+    """The earlier query, counting its groups or listing them."""
+    if outline.count_groups:
+        return replace(base, count_groups=True, order=(), limit=None, offset=0)
+    listed = outline.limit is not None or outline.offset or "count_groups" in outline.drop
+    return base.grouped() if listed or {term.slot for term in outline.terms} & _UNCOUNTED else base
 
 
-def _having(query: Query, having: tuple[Having, ...]) -> Query:
-    return replace(query, having=(*query.having, *having)) if having else query
+_UNCOUNTED = frozenset({"measure", "dimension", "order", "column", "extra_column"})
+"""What a follow-up asks for besides a number of groups."""
 
 
 def _completed(query: Query, dataset: Dataset, *, list_rows: int) -> Query:
@@ -205,15 +216,10 @@ def _completed(query: Query, dataset: Dataset, *, list_rows: int) -> Query:
     if query.dimensions and not query.measures:
         query = replace(query, measures=(Measure("count"),))
     if not query.measures:
-        return replace(query, columns=query.columns or _columns(dataset), limit=query.limit or list_rows)
+        return replace(query, columns=query.columns or columns_of(dataset), limit=query.limit or list_rows)
     if query.columns:
         raise UserError(
             f"A grouped answer has no single value of {query.columns[0]!r} to show.",
             f"Ask for it 'by {query.columns[0]}' to group by it, or ask for the list.",
         )
     return query
-
-
-def _columns(dataset: Dataset) -> tuple[str, ...]:
-    visible = tuple(field.name for field in dataset.fields.values() if field.role != "hidden")
-    return dataset.columns or visible[:7]

@@ -11,8 +11,9 @@ from askfirst.catalog.describe import describe_query
 from askfirst.catalog.model import Catalog
 from askfirst.domain.codec import to_plain
 from askfirst.domain.query import Query
-from askfirst.domain.receipt import QueryMetadata, Resolution
+from askfirst.domain.receipt import Guess, QueryMetadata, Resolution
 from askfirst.domain.table import Table
+from askfirst.tools.emptiness import explain_empty
 from askfirst.tools.tool import Arguments, BuiltinTool, Done, ToolContext, ToolResult
 
 
@@ -22,6 +23,7 @@ class Built(Arguments):
     query: Query
     names: tuple[Resolution, ...] = ()
     assumptions: tuple[str, ...] = ()
+    guesses: tuple[Guess, ...] = ()
 
 
 class ExecutorArguments(Arguments):
@@ -62,9 +64,11 @@ class SqlExecutor(BuiltinTool):
             milliseconds=round((time.perf_counter() - began) * 1000, 1),
             result=context.reference,
         )
+        empty = await explain_empty(query, table, context)
         return Done(
             output={
                 "metadata": to_plain(metadata),
+                "emptiness": to_plain(empty) if empty else None,
                 "names": to_plain(args.query)["names"] if args.query.names else [],
                 "assumptions": list(args.query.assumptions),
             },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_type_hints, runtime_checkable
@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_type_hints, 
 from pydantic import BaseModel, ConfigDict, create_model
 
 from askfirst.catalog.model import Catalog
+from askfirst.domain.assumption import Assumption
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import Plain
 from askfirst.domain.ports import Clock, ResultStore
@@ -26,7 +27,7 @@ class Done:
     """The tool finished. `output` is small, JSON-ready data for later steps; a `table` goes to the result store.
 
     `summary` is one sentence on what was done, for the plan and the memory. `text` is for the user, from the tool that
-    words the answer.
+    words the answer; it becomes the output's `text`, so the output is then a dict or None. Raises TypeError otherwise.
     """
 
     output: Plain
@@ -35,10 +36,24 @@ class Done:
     table: Table | None = None
     text: str = ""
 
+    def __post_init__(self) -> None:
+        if self.text and not isinstance(self.output, dict | None):
+            raise TypeError(f"with a text the output is a dict or None, not {type(self.output).__name__}")
+
+    @property
+    def kept_output(self) -> Plain:
+        """The output as later steps and the reply find it."""
+        return {**(self.output or {}), "text": self.text} if self.text else self.output
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The tool cannot go on without the user. `argument` names what the answer fills, `about` the words in question."""
+    """The tool cannot go on without the user. `argument` names what the answer fills, `about` the words in question.
+
+    With a `dataset`, the answer holds for the rest of the session: the same words about the same `kind` of thing in
+    that dataset are not asked about again, as long as the options still hold what was chosen. `words` are these, where
+    they are less than `about`.
+    """
 
     question: str
     options: tuple[Option, ...]
@@ -46,6 +61,21 @@ class Ask:
     about: str = ""
     many: bool = False
     free_text: bool = False
+    dataset: str = ""
+    kind: str = ""
+    words: str = ""
+
+    def open_question(self, most_options: int, exchange: int = 0) -> Assumption:
+        """The question as it is kept until it is answered."""
+        return Assumption(
+            dataset=self.dataset,
+            kind=self.kind,
+            said=self.words or self.about,
+            argument=self.argument,
+            options=self.options[:most_options],
+            many=self.many,
+            exchange=exchange,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +91,21 @@ class Failed:
 ToolResult: TypeAlias = Done | Ask | Failed
 
 
+async def nothing_known(ask: Ask) -> bool:
+    """The memory of a session in which nothing was asked."""
+    del ask
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class ToolContext:
     """What a tool may use besides its arguments.
 
-    `answers` holds what the user chose when this TODO asked, by argument. `last_query` is the session's last finished
-    query. `reference` is the name under which this execution's table will be kept.
+    `answers` holds what the user chose when this TODO asked, by argument; `recalled` names those of them that the user
+    gave to an earlier question and that are told of beside the answer. `last_query` is the session's last finished
+    query. `reference` is the name under which this execution's table will be kept. `trials` is how many queries may be
+    run to find out what to say, each within the limits `trial`; no seconds mean no trials. `known` tells whether a
+    question would be answered by what the user said before.
     """
 
     catalog: Catalog
@@ -80,7 +119,11 @@ class ToolContext:
     question: str
     reference: str = ""
     answers: Mapping[str, list[str]] = field(default_factory=dict)
+    recalled: frozenset[str] = frozenset()
     last_query: QueryMetadata | None = None
+    trials: int = 8
+    trial: Limits = field(default_factory=lambda: Limits(seconds=3.0))
+    known: Callable[[Ask], Awaitable[bool]] = nothing_known
 
     def source_of(self, dataset: str) -> Source:
         """The source that holds a dataset. Raises UnknownName."""

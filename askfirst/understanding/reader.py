@@ -13,6 +13,7 @@ from askfirst.domain.decision import Decision
 from askfirst.domain.pending import Pending
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.restatement import Restatement
+from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoDraft
 from askfirst.sources.source import ValueHit, ValueSearch
 
@@ -28,7 +29,18 @@ async def nothing_to_recall() -> tuple[Turn, ...]:
     return ()
 
 
+LastRows: TypeAlias = Callable[[], Awaitable[Table | None]]
+"""The table of the session's last answer, read when it is asked for; None where it is gone."""
+
+
+async def no_rows() -> Table | None:
+    """The rows of a session that has no answer yet."""
+    return None
+
+
 WeekStart: TypeAlias = Literal["monday", "sunday", "saturday"]
+DateOrder: TypeAlias = Literal["ymd", "dmy", "mdy"]
+"""The order in which day, month and year are written in numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,8 @@ class View:
     """What a reader may see of the session and the workspace.
 
     `interrupted_text` is the user's message that a crash cut off, if the last one was. `last_query` is the session's
-    last finished query; `last_request` the question that it answered.
+    last finished query; `last_request` the question that it answered. Dates in numbers that can be read in two ways are
+    asked about where no `date_order` is set; `holidays` is the ISO code of the country whose holidays are meant.
     """
 
     catalog: Catalog
@@ -51,6 +64,10 @@ class View:
     last_query: QueryMetadata | None = None
     last_request: str = ""
     recall: Recall = nothing_to_recall
+    last_rows: LastRows = no_rows
+    fiscal_year_start: int = 1
+    date_order: DateOrder | None = None
+    holidays: str = "US"
 
 
 class Reader(Protocol):

@@ -67,7 +67,13 @@ def test_fields(tmp_path: Path, text: str, expected: str) -> None:
         ("{function: percentile, field: fee, percent: 101}", "'percent' is 101; it must be from 0 to 100."),
         ("{function: sum, field: fee, percent: 5}", "The function 'sum' takes no 'percent': only 'percentile' does."),
         ("{function: correlation, field: fee}", "The function 'correlation' needs 'second'."),
-        ("{function: max, field: fee, second: days}", "The function 'max' takes no 'second': only 'correlation' does."),
+        (
+            "{function: max, field: fee, second: days}",
+            "The function 'max' takes no 'second': only 'correlation' and 'ratio' do.",
+        ),
+        ("{function: ratio}", "The function 'ratio' needs a 'field'."),
+        ("{function: ratio, field: fee, second: state}", "The function 'ratio' needs a number; 'state' is text."),
+        ("{function: rate}", "The function 'rate' needs the conditions of a question."),
         ("{function: sum, field: fee, units: EUR}", "There is no key 'units'. Did you mean 'unit'?"),
     ],
 )

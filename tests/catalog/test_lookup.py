@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from askfirst.catalog.load import load_catalog
 from askfirst.catalog.lookup import Lexicon, fold, phrase_of, stem
-from askfirst.catalog.model import Catalog
+from askfirst.catalog.model import Catalog, Dataset, Field
 from askfirst.domain.errors import UnknownName
 from tests.catalog.samples import library, write
 
@@ -145,3 +145,17 @@ def test_a_catalog_has_one_lexicon(catalog: Catalog) -> None:
     assert Lexicon.of(catalog) is Lexicon.of(catalog)
     assert Lexicon.of(catalog) is not Lexicon.of(Catalog(catalog.name, catalog.datasets))
     assert Lexicon.of(catalog).phrases("loans") is Lexicon.of(catalog).phrases("loans")
+
+
+def test_words_that_a_column_cuts_short() -> None:
+    """One word must be the same, and the meaning weighs less; a single word that begins alike is another word."""
+    fields = {
+        "life_exp": Field("life_exp", "number", "measure", "life exp"),
+        "car": Field("car", "string", "text", "car"),
+    }
+    phrases = Lexicon.of(Catalog("short", {"t": Dataset("t", "s", "thing", "things", fields)})).phrases("t")
+    [entry] = phrases[phrase_of("life expectancy")]
+    assert (entry.name, entry.weight) == ("life_exp", 0.7)
+    assert phrases.get(phrase_of("life"))
+    assert phrases.get(phrase_of("carrier"), ()) == ()
+    assert phrases.get(phrase_of("shelf expectancy"), ()) == ()

@@ -31,6 +31,7 @@ def check(whole: dict[str, Any], broken: list[dict[str, Any]]) -> None:
     for run in broken:
         at = f"killed at point {run['kill_at']} of {whole['points']}"
         assert run["turns"] == whole["turns"], at
+        assert run["assumptions"] == whole["assumptions"], at
         assert run["reply"]["type"] == whole["reply"]["type"], at
         assert run["reply"]["table"] == whole["reply"]["table"], at
         assert run["reply"]["text"].endswith(whole["reply"]["text"]), at
@@ -72,6 +73,7 @@ def test_the_same_request_id_takes_up_what_was_cut_off_under_its_number(tmp_path
 def test_an_answer_to_a_question_back_killed_goes_on_with_the_answer(tmp_path: Path, ports: str) -> None:
     whole, broken = play(tmp_path, "the port", points=8, earlier=["show the calls at Miami last week"], workspace=ports)
     assert [turn[1] for turn in whole["turns"]] == ["resolve_entities", *STEPS]
+    assert [[number, said] for number, said, _ in whole["assumptions"]] == [[1, "Miami"]]
     assert whole["reply"]["table"]["row_count"] == 2
     check(whole, broken)
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from askfirst.domain.codec import from_plain, to_plain
-from askfirst.domain.query import Dimension, Filter, Measure, Query, TimeRange
+from askfirst.domain.cycles import part_name
+from askfirst.domain.query import AnyOf, CyclePart, Dimension, Filter, Measure, Query, TimeRange
 
 QUERY = Query(
     dataset="shipments",
@@ -49,3 +50,80 @@ def test_fields_are_all_that_the_query_touches_each_once() -> None:
 def test_a_new_filter_replaces_those_on_its_field() -> None:
     changed = QUERY.with_filter(Filter("weight", "lt", (3,)))
     assert changed.filters == (Filter("reefer", "eq", (True,)), Filter("weight", "lt", (3,)))
+
+
+JANUARY = TimeRange("arrived_at", "2025-01-01", "2025-02-01", "Asia/Tokyo", said="January")
+EITHER = AnyOf(
+    ((Filter("weight", "gt", (5,)),), (Filter("eta", "in", (6, 7), "weekday"), Filter("reefer", "not_null")))
+)
+WIDE = replace(
+    QUERY,
+    measures=(Measure("rate", filters=(Filter("delay", "gt", (0,)),)), Measure("ratio", "cost", "weight")),
+    dimensions=(
+        Dimension("arrived_at", part="weekday"),
+        Dimension("status", merged=(("open", "Open"),)),
+        Dimension("arrived_at", periods=(JANUARY,)),
+    ),
+    time=None,
+    any_of=(EITHER,),
+    offset=3,
+    count_groups=True,
+)
+
+
+def test_every_part_of_a_query_survives_json() -> None:
+    assert from_plain(Query, to_plain(WIDE)) == WIDE
+    assert from_plain(Query, to_plain(WIDE)).hash() == WIDE.hash()
+
+
+def test_a_query_stored_before_it_had_all_parts_still_loads() -> None:
+    plain = to_plain(QUERY)
+    for later in ("any_of", "offset", "count_groups"):
+        del plain[later]
+    for filter_ in plain["filters"]:
+        del filter_["part"]
+    for dimension in plain["dimensions"]:
+        del dimension["part"], dimension["merged"], dimension["periods"]
+    for measure in plain["measures"]:
+        del measure["filters"], measure["merged"]
+    assert from_plain(Query, plain) == QUERY
+
+
+def test_fields_are_found_in_rates_alternatives_and_groups() -> None:
+    assert WIDE.fields() == ("cost", "weight", "delay", "arrived_at", "status", "reefer", "eta")
+    assert WIDE.grouped().result_names()[:4] == ("arrived_at_weekday", "status", "arrived_at_period", "rate_of_delay")
+
+
+def test_counted_groups_are_one_number() -> None:
+    assert WIDE.result_names() == ("number_of_groups",)
+    assert WIDE.hash() != WIDE.grouped().hash()
+    assert WIDE.fields() == WIDE.grouped().fields()
+
+
+def test_the_zone_is_that_of_the_time_or_of_the_periods() -> None:
+    assert (WIDE.zone, QUERY.zone, Query("shipments").zone) == ("Asia/Tokyo", "UTC", "")
+
+
+def test_alternatives_go_with_a_field_that_is_dropped_and_only_with_all_that_they_are_on() -> None:
+    assert WIDE.without_fields({"eta"}).any_of == ()
+    assert WIDE.without_fields({"cost"}) == WIDE
+    assert WIDE.with_filter(Filter("eta", "is_null")).any_of == (EITHER,)
+    alone = replace(WIDE, any_of=(AnyOf(((Filter("eta", "is_null"),), (Filter("eta", "not_null"),))),))
+    assert alone.with_filter(Filter("eta", "is_null")).any_of == ()
+
+
+@pytest.mark.parametrize(
+    ("part", "number", "name"),
+    [
+        ("weekday", 1, "Monday"),
+        ("weekday", 7, "Sunday"),
+        ("month_of_year", 12, "December"),
+        ("quarter_of_year", 2, "Q2"),
+        ("minute_of_day", 510, "08:30"),
+        ("hour_of_day", 8, "08:00"),
+        ("day_of_month", 31, "31"),
+        ("weekday", 8, "8"),
+    ],
+)
+def test_parts_of_a_moment_have_names(part: CyclePart, number: int, name: str) -> None:
+    assert part_name(part, number) == name

@@ -36,7 +36,7 @@ def paint(context: ToolContext, colour: Literal["red", "blue"] | None = None) ->
     assert context.question == "paint"
     if colour is None:
         return Ask("Which colour?", (Option("Red", "red", "3 pots"), Option("Blue", "blue")), "colour", "colour")
-    return Done({"text": f"painted {colour}"}, f"painted {colour}", text=f"painted {colour}")
+    return Done(None, f"painted {colour}", text=f"painted {colour}")
 
 
 def drafts(*keys: str) -> list[TodoDraft]:

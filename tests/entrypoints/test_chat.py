@@ -61,7 +61,8 @@ async def test_a_conversation_on_a_terminal(chat: "pexpect.spawn[str]", tmp_path
 def test_a_chat_from_a_file(tmp_path: Path) -> None:
     """Lines that nobody types are shown as if typed, slash commands work, and nothing moves."""
     (tmp_path / "visits.csv").write_text("place,visitors\nOslo,3\nBergen,5\n", "utf-8")
-    lines = "how many visits are there?\n\n/receipt\n/undo\n/recept\n/help\n/quit\nhow many?\n"
+    typed = ("/receipt", "/undo", "/recept", "/assumptions", "/assumptions forget 1", "/help", "/quit", "how many?")
+    lines = "\n".join(("how many visits are there?", "", *typed, ""))
     held = askfirst_here("chat", "visits.csv", "--session", "s", home=tmp_path / "home", stdin=lines)
     assert held.returncode == 0
     for said in (
@@ -70,7 +71,9 @@ def test_a_chat_from_a_file(tmp_path: Path) -> None:
         "source    data.visits (sql)",
         "✗ /undo is not there yet.",
         "Did you mean /receipt?",
-        "/sessions  the sessions that are kept",
+        "Nothing is assumed: no question back has been answered",
+        "There is no assumption of session 's' '1'.",
+        "/sessions     the sessions that are kept",
         "To go on: askfirst chat visits.csv --session s",
     ):
         assert said in held.stdout

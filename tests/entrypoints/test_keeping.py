@@ -49,3 +49,36 @@ def test_forgetting_needs_a_yes(tmp_path: Path) -> None:
     assert (refused.returncode, "askfirst forget gone --yes" in refused.stderr) == (2, True)
     assert askfirst_here("forget", "gone", "--yes", home=home).returncode == 0
     assert "No sessions are kept" in askfirst_here("sessions", home=home).stdout
+
+
+def test_assumptions_are_listed_changed_and_forgotten(tmp_path: Path) -> None:
+    """By the number in the list; what cannot be is said, and changes nothing."""
+    home = tmp_path / "home"
+    lines = '{"text": "how many shipments to Miami last week?"}\n{"text": "the port"}\n'
+    askfirst_here("ask", "--batch", "--session", "s", home=home, stdin=lines)
+    listed = askfirst_here("assumptions", "s", home=home)
+    assert listed.stdout.split("  ")[:3] == ["1", "'Miami'", "Port of Miami"]
+    assert "destination of shipments, as you said in exchange 2" in listed.stdout
+    changed = askfirst_here("assumptions", "s", "--set", "1", "miami container terminal", "--json", home=home)
+    assert json.loads(changed.stdout)["values"] == ["destination.name=Miami Container Terminal"]
+    for wrong, said in (
+        (("--forget", "7"), "There is no assumption of session 's' '7'."),
+        (("--forget", "x"), "'x' is not the number of an assumption."),
+        (("--set", "1", "Oslo"), "There is no option for 'Miami' 'Oslo'."),
+    ):
+        refused = askfirst_here("assumptions", "s", *wrong, home=home)
+        assert (refused.returncode, refused.stdout, said in refused.stderr) == (2, "", True)
+    assert "Nothing is assumed" in askfirst_here("assumptions", "s", "--forget", "all", home=home).stdout
+    unknown = askfirst_here("assumptions", "nobody", home=home)
+    assert (unknown.returncode, "There is no session 'nobody'." in unknown.stderr) == (2, True)
+
+
+def test_looking_after_sessions_opens_no_data(tmp_path: Path) -> None:
+    """It works where the data is gone, and costs no time for it."""
+    data, home = tmp_path / "visits.csv", tmp_path / "home"
+    data.write_text("place,visitors\nOslo,3\n", "utf-8")
+    askfirst_here("ask", "how many visits?", str(data), "--session", "s", home=home)
+    data.unlink()
+    for command in (("sessions",), ("show", "s"), ("assumptions", "s"), ("forget", "s", "--yes")):
+        assert askfirst_here(*command, home=home).returncode == 0
+    assert list((home / "results").iterdir()) == []

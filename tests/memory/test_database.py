@@ -63,7 +63,7 @@ def test_a_newer_database_is_left_alone(database: Path) -> None:
     with pytest.raises(StorageError) as caught:
         open_engine(database)
     assert str(caught.value) == (
-        f"The database {str(database)!r} is at revision '9999'; this version has '0001'. "
+        f"The database {str(database)!r} is at revision '9999'; this version has '0002'. "
         "A newer askfirst has written it: upgrade askfirst, or set ASKFIRST_HOME to another folder."
     )
 

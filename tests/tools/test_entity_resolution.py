@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from askfirst.domain.outline import Mention
+from askfirst.domain.codec import from_plain
+from askfirst.domain.outline import Mention, Placed
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.tools.entity_resolution import EntityArguments, EntityResolution
 from askfirst.tools.tool import Ask, Done
@@ -26,9 +27,15 @@ async def filters(args: EntityArguments, context: MakeContext, **answers: list[s
     return found
 
 
+async def placed(args: EntityArguments, context: MakeContext) -> list[Placed]:
+    result = await EntityResolution().run(args, context())
+    assert isinstance(result, Done), result
+    return [from_plain(Placed, one) for one in result.output["placed"]]
+
+
 async def test_a_full_name_is_taken_without_asking(context: MakeContext) -> None:
     found = await filters(arguments(Mention("port of miami", DESTINATION)), context)
-    assert found == [{"field": "destination.name", "op": "eq", "values": ["Port of Miami"]}]
+    assert found == [{"field": "destination.name", "op": "eq", "values": ["Port of Miami"], "part": None}]
 
 
 async def test_two_places_with_the_word_are_asked_with_what_each_holds(context: MakeContext) -> None:
@@ -67,20 +74,52 @@ async def test_all_spellings_of_a_dirty_value_are_taken(context: MakeContext) ->
 
 async def test_a_negated_name_is_excluded(context: MakeContext) -> None:
     (found,) = await filters(arguments(Mention("Ocean North", ("carrier.name",), negated=True)), context)
-    assert found == {"field": "carrier.name", "op": "ne", "values": ["Ocean North"]}
+    assert found == {"field": "carrier.name", "op": "ne", "values": ["Ocean North"], "part": None}
 
 
 async def test_alternatives_on_one_field_are_joined(context: MakeContext) -> None:
     either = [Mention(name, ("carrier.name",), group=1) for name in ("Ocean North", "Pacific Star")]
-    (found,) = await filters(arguments(*either), context)
-    assert found == {"field": "carrier.name", "op": "in", "values": ["Ocean North", "Pacific Star"]}
+    (found,) = await placed(arguments(*either), context)
+    assert found == Placed(Filter("carrier.name", "in", ("Ocean North", "Pacific Star")), group=1)
 
 
-async def test_a_typo_is_asked_about_and_never_guessed(context: MakeContext) -> None:
-    asked = await EntityResolution().run(arguments(Mention("Ocean Nroth", ("carrier.name",))), context())
+async def test_alternatives_on_two_fields_stand_side_by_side(context: MakeContext) -> None:
+    to, by = Mention("Port of Miami", DESTINATION, group=1), Mention("Ocean North", ("carrier.name",), group=1)
+    assert await placed(arguments(to, by), context) == [
+        Placed(Filter("destination.name", "eq", ("Port of Miami",)), group=1),
+        Placed(Filter("carrier.name", "eq", ("Ocean North",)), group=1),
+    ]
+
+
+async def test_a_name_in_a_rate_does_not_restrict_the_rows(context: MakeContext) -> None:
+    late = Mention("Port of Miami", DESTINATION, of_rate=True)
+    result = await EntityResolution().run(arguments(late), context())
+    assert isinstance(result, Done)
+    assert result.output["filters"] == []
+    assert await placed(arguments(late), context) == [
+        Placed(Filter("destination.name", "eq", ("Port of Miami",)), of_rate=True)
+    ]
+
+
+async def test_candidates_of_an_alternative_are_counted_without_the_others(context: MakeContext) -> None:
+    either = arguments(Mention("Port of Los Angeles", DESTINATION, group=1), Mention("Miami", DESTINATION, group=1))
+    asked = await EntityResolution().run(either, context())
     assert isinstance(asked, Ask)
-    assert asked.question == "I find no 'Ocean Nroth'. Did you mean one of these?"
-    assert asked.options[0].label == "Ocean North"
+    assert all(not option.detail.startswith("0 ") for option in asked.options)
+
+
+async def test_a_slip_of_the_pen_is_taken_and_told(context: MakeContext) -> None:
+    done = await EntityResolution().run(arguments(Mention("Ocean Nroth", ("carrier.name",))), context())
+    assert isinstance(done, Done)
+    assert done.output["filters"][0]["values"] == ["Ocean North"]
+    [guess] = done.output["guesses"]
+    assert (guess["said"], guess["taken"], guess["others"]) == ("Ocean Nroth", ["Ocean North"], [])
+
+
+async def test_what_is_more_than_a_slip_away_is_asked_about(context: MakeContext) -> None:
+    asked = await EntityResolution().run(arguments(Mention("Ocaen Nrhot", ("carrier.name",))), context())
+    assert isinstance(asked, Ask)
+    assert "'Ocaen Nrhot'" in asked.question
 
 
 async def test_a_name_that_is_nowhere_is_asked_for_again_in_other_words(context: MakeContext) -> None:

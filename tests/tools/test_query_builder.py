@@ -135,3 +135,38 @@ async def test_words_without_a_place_are_left_out_only_on_the_users_word(context
 def test_a_follow_up_that_orders_anew_forgets_the_old_order(parts: Parts) -> None:
     base = replace(BASE, order=(Order("shipment_id"),))
     assert build(parts, base=base, drop=("order",)).order == ()
+
+
+CARRIERS = Term("carriers", "dimension", ("carrier.name",))
+MANY = Term("more than 500", "having", function="count", op="gt", values=(500,))
+HOW_MANY_CARRIERS = Query(
+    "shipments",
+    (Measure("count"),),
+    (Dimension("carrier.name"),),
+    filters=(MIAMI,),
+    having=(Having("count_of_rows", "gt", 500.0),),
+    count_groups=True,
+)
+
+
+def test_groups_are_counted_with_their_conditions(parts: Parts) -> None:
+    query = build(parts, CARRIERS, MANY, names=("carrier.name", ""), filters=(MIAMI,), count_groups=True)
+    assert query == HOW_MANY_CARRIERS
+    bare = build(parts, CARRIERS, names=("carrier.name",), count_groups=True)
+    assert bare.measures == (Measure("count"),)
+
+
+def test_a_follow_up_goes_on_counting_until_it_asks_for_something_else(parts: Parts) -> None:
+    """ "And in 2024?" counts again; "by month", "the top five" and "which ones" list groups."""
+    base = HOW_MANY_CARRIERS
+    assert build(parts, base=base, time=LAST_WEEK) == replace(base, time=LAST_WEEK)
+    listed = base.grouped()
+    assert build(parts, base=base, drop=("count_groups",)) == listed
+    assert build(parts, base=base, limit=5) == replace(listed, limit=5)
+    assert not build(parts, CARRIERS, names=("carrier.name",), base=base).count_groups
+
+
+def test_a_follow_up_counts_the_groups_that_were_listed(parts: Parts) -> None:
+    """ "How many are there?" is of all of them, whatever was shown."""
+    shown = replace(HOW_MANY_CARRIERS.grouped(), order=(Order("carrier.name"),), limit=5, offset=5)
+    assert build(parts, base=shown, count_groups=True) == HOW_MANY_CARRIERS

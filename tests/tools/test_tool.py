@@ -115,3 +115,12 @@ def test_a_langchain_tool_without_an_argument_model_is_refused() -> None:
 def test_a_model_of_arguments_keeps_its_own_checks() -> None:
     assert issubclass(from_langchain(weigh).arguments, BaseModel)
     assert problems_of(from_langchain(weigh), {"item": "x", "pieces": "many"}, ()) != []
+
+
+def test_text_becomes_part_of_the_output() -> None:
+    """The reply finds it there; an output with no room for it is a mistake that is told at once."""
+    assert Done({"n": 1}, "counted", text="There is 1.").kept_output == {"n": 1, "text": "There is 1."}
+    assert Done(None, "counted", text="There is 1.").kept_output == {"text": "There is 1."}
+    assert Done(5, "counted").kept_output == 5
+    with pytest.raises(TypeError, match="with a text the output is a dict or None, not int"):
+        Done(5, "counted", text="There are 5.")

@@ -1,9 +1,12 @@
 """What a message means while no clarification is open: follow-ups, requests, stop and go on."""
 
+from dataclasses import replace
+
 import pytest
 
+from askfirst.domain.clarification import Clarification, Option
 from askfirst.domain.decision import Decision, Kind
-from askfirst.domain.pending import Pending
+from askfirst.domain.pending import AwaitsAnswer, Pending
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.classify import RuleClassifier
 from tests.understanding.sessions import PORTS, RESULT, STOPPED, view
@@ -92,6 +95,34 @@ FOLLOW_UPS = [
     "Ocean North instead of Pacific Star",
     "compared with 2023",
     "first 10",
+    "show 10 more",
+    "next page",
+    "the rest",
+    "as a share",
+    "in percent",
+    "as percentages of the total",
+    "median instead",
+    "show the sum as well",
+    "how many is that",
+    "just the total",
+    "overall",
+    "without the split by month",
+    "remove the time filter",
+    "for all years",
+    "regardless of the status",
+    "hide the status",
+    "reverse the order",
+    "the other way round",
+    "only the top 3",
+    "the last row",
+    "tell me more about the second",
+    "show its rows",
+    "with the status",
+    "their average status",
+    "leave out Hamburg",
+    "take out the cancelled ones",
+    "the year before",
+    "and the month before that?",
 ]
 
 OWN_QUESTIONS = [
@@ -127,6 +158,12 @@ OWN_QUESTIONS = [
     "what about orders by status",
     "no",
     "average weight by month",
+    "show all orders",
+    "top 3 carriers",
+    "how many orders are in the second status?",
+    "how many carriers is that shipment from?",
+    "which carriers have more orders?",
+    "total orders by status",
 ]
 
 GOING_ON = [
@@ -295,3 +332,40 @@ async def test_an_open_question_tells_what_was_unclear(message: str, reason: str
     """The user learns which options it could be, or why it is none."""
     decision = await read(message, view(PORTS))
     assert (decision.kind, decision.reason) == ("about_options", reason)
+
+
+ASKED = AwaitsAnswer(
+    Clarification(
+        "build_query",
+        "I cannot tell what to do with 'drop the filter on size'. Shall I answer without it?",
+        (Option("Answer without it", "without"),),
+        "unplaced",
+        "drop the filter on size",
+    ),
+    exchange=2,
+)
+
+
+def asked_after(message: str) -> View:
+    """A session with an answer, in which a message then held words without a place."""
+    return replace(view(ASKED, last_query=RESULT), window=({"role": "user", "content": message},))
+
+
+async def test_another_change_takes_the_place_of_one_without_a_place() -> None:
+    """The earlier answer is changed, not the words that could not be read."""
+    decision = await read("by month instead", asked_after("drop the filter on size"))
+    assert (decision.kind, decision.request) == ("follow_up", "by month instead")
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "kind"),
+    [
+        ("drop the filter on size", "answer without it", "exact_answer"),
+        ("drop the filter on size", "stop", "abort"),
+        ("drop the filter on size", "how many orders are there?", "new_request"),
+        ("show shipments of size 5", "by month instead", "modification"),
+    ],
+)
+async def test_what_else_may_be_said_to_words_without_a_place(before: str, message: str, kind: Kind) -> None:
+    """The option is taken, a new question is new, and a question of its own is changed itself."""
+    assert (await read(message, asked_after(before))).kind == kind

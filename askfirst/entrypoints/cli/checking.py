@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from askfirst.entrypoints.cli.opening import Where, open_agent
+from askfirst.entrypoints.cli.opening import Where, command_line, open_agent
 
 if TYPE_CHECKING:
     from askfirst.agent import Agent
     from askfirst.entrypoints.cli.screen import Screen
 
 
-def check(where: Where = None) -> None:
-    """Check a workspace: every problem with file and line, or a summary. Exit code 2 where there is a problem."""
-    from pathlib import Path
+def check(
+    where: Where = None,
+    write: Annotated[
+        Path | None,
+        typer.Option("--write", metavar="DIR", help="Make a workspace of data files here.", show_default=False),
+    ] = None,
+) -> None:
+    """Check a workspace: every problem with file and line, or a summary. Exit code 2 where there is a problem.
+
+    Of data files it tells what was found in them.
+    """
     from tempfile import TemporaryDirectory
 
     from askfirst.domain.errors import ConfigError, SourceError
@@ -27,6 +36,8 @@ def check(where: Where = None) -> None:
         try:
             with open_agent(where, home=Path(home)) as agent:
                 _summary(agent, screen)
+                if write:
+                    _write(agent, write, screen)
         except (ConfigError, SourceError) as error:
             show_failure(error.failed, error.remedy, screen)
             raise typer.Exit(2) from error
@@ -44,6 +55,7 @@ def _summary(agent: Agent, screen: Screen) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 
+    from askfirst.entrypoints.cli.inferred import show_inferred
     from askfirst.entrypoints.cli.screen import ACCENT, DIM, text
 
     grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -55,7 +67,21 @@ def _summary(agent: Agent, screen: Screen) -> None:
         counts = (len(getattr(dataset, name)) for name in _COUNTED)
         grid.add_row(text(dataset.name, ACCENT), *(Text(f"{count:,}") for count in counts))
     screen.show(Text.assemble((f"{screen.marks.done} ", ACCENT), text(f"{agent.workspace.name}: no problems.")))
-    screen.show(grid, indent=2)
+    if agent.workspace.folder:
+        screen.show(grid, indent=2)
+        return
+    for dataset in agent.catalog.datasets.values():
+        show_inferred(dataset, screen)
+
+
+def _write(agent: Agent, folder: Path, screen: Screen) -> None:
+    from askfirst.entrypoints.cli.inferred import write_workspace
+    from askfirst.entrypoints.cli.screen import DIM
+
+    screen.line()
+    for path in write_workspace(agent, folder):
+        screen.line(f"made {path}", DIM)
+    screen.line(f"Talk to it:  {command_line('chat', str(folder))}")
 
 
 _COUNTED = ("fields", "measures", "conditions", "relations")

@@ -7,29 +7,41 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from askfirst.entrypoints.cli.opening import command_line, open_agent
+from askfirst.entrypoints.cli.opening import command_line
 
 if TYPE_CHECKING:
+    from askfirst.compose import Sessions
     from askfirst.domain.conversation import Exchange
 
 Name = Annotated[str, typer.Argument(help="The session's name.", show_default=False)]
+
+
+def archive() -> Sessions:
+    """The sessions of the state folder that the settings name; no data is opened."""
+    from askfirst.compose import open_archive
+    from askfirst.config.settings import load_settings
+
+    return open_archive(load_settings())
 
 
 def sessions(
     as_json: Annotated[bool, typer.Option("--json", help="Write a JSON object a line.")] = False,
 ) -> None:
     """List the sessions that are kept, the latest used first."""
+    from askfirst.compose import open_archive
+    from askfirst.config.settings import load_settings
     from askfirst.domain.codec import to_json
     from askfirst.entrypoints.cli.histories import show_sessions
     from askfirst.entrypoints.cli.screen import output
 
-    with open_agent(None) as agent:
-        kept = agent.sessions()
-        if as_json:
-            for session in kept:
-                typer.echo(to_json(session))
-        else:
-            show_sessions(kept, output(), home=str(agent.settings.home))
+    settings = load_settings()
+    with open_archive(settings) as kept:
+        found = kept.sessions()
+    if as_json:
+        for session in found:
+            typer.echo(to_json(session))
+    else:
+        show_sessions(found, output(), home=str(settings.home))
 
 
 def show(
@@ -45,8 +57,8 @@ def show(
     from askfirst.entrypoints.cli.receipts import show_receipt
     from askfirst.entrypoints.cli.screen import output
 
-    with open_agent(None) as agent:
-        history = agent.history(session)
+    with archive() as kept:
+        history = kept.history(session)
     if receipt is not None:
         found = receipt_of(history, receipt)
         if as_json:
@@ -66,8 +78,8 @@ def forget(
     """Delete everything that is kept of a session."""
     from askfirst.domain.errors import UserError
 
-    with open_agent(None) as agent:
-        history = agent.history(session)
+    with archive() as kept:
+        history = kept.history(session)
         if not yes:
             if not sys.stdin.isatty():
                 again = command_line("forget", session, "--yes")
@@ -75,7 +87,7 @@ def forget(
             if not typer.confirm(f"Delete {session!r} with its {_exchanges(history.exchanges)}?", err=True):
                 typer.echo("Nothing was deleted.", err=True)
                 return
-        agent.forget(session)
+        kept.forget(session)
     typer.echo(f"Forgot {session!r}: {_exchanges(history.exchanges)}.", err=True)
 
 

@@ -11,7 +11,17 @@ from typing import Annotated, NoReturn
 import typer
 
 from askfirst import __version__
-from askfirst.entrypoints.cli import asking, chatting, checking, demonstrating, keeping, starting, testing
+from askfirst.entrypoints.cli import (
+    asking,
+    assumptions,
+    chatting,
+    checking,
+    demonstrating,
+    explaining,
+    keeping,
+    starting,
+    testing,
+)
 
 
 @dataclass(slots=True)
@@ -34,9 +44,11 @@ app = typer.Typer(
 app.command()(demonstrating.demo)
 app.command()(chatting.chat)
 app.command()(asking.ask)
+app.command()(explaining.explain)
 app.command()(keeping.sessions)
 app.command()(keeping.show)
 app.command()(keeping.forget)
+app.command()(assumptions.assumptions)
 app.command()(checking.check)
 app.command()(checking.doctor)
 app.command()(starting.init)

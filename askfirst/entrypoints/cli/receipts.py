@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 
 from askfirst.domain.query import Scalar, TimeRange
-from askfirst.domain.receipt import QueryMetadata, Receipt, Resolution
+from askfirst.domain.receipt import Emptiness, QueryMetadata, Receipt, Relaxed, Resolution
 from askfirst.entrypoints.cli.screen import DIM, text
 
 Line = tuple[str, str]
@@ -36,6 +36,8 @@ def receipt_lines(receipt: Receipt) -> Iterator[Line]:
     yield "clock", f"relative times count from {receipt.clock}"
     yield from (("changed", change) for change in receipt.changes)
     yield from (("assumed", assumption) for assumption in receipt.assumptions)
+    if receipt.emptiness:
+        yield from _emptiness(receipt.emptiness)
     for number, query in enumerate(receipt.queries, 1):
         yield from _query(query, f" {number}" if len(receipt.queries) > 1 else "")
 
@@ -63,6 +65,22 @@ def _query(query: QueryMetadata, number: str) -> Iterator[Line]:
     yield "rows", f"{query.rows:,}" + (" in all; not all of them were fetched" if query.truncated else "")
     yield "found", query.summary
     yield "took", f"{query.milliseconds:,.1f} ms at {query.executed_at}"
+
+
+def _emptiness(empty: Emptiness) -> Iterator[Line]:
+    for one in empty.relaxed:
+        yield "empty", f"without '{one.condition}': {_counted(one.rows)}{_alone(one)}"
+    if empty.total is not None:
+        yield "empty", f"without any condition: {empty.total:,}"
+
+
+def _alone(one: Relaxed) -> str:
+    said = f", {one.span}" if one.span else ""
+    return said if one.alone is None else f"{said}; with it alone: {one.alone:,}"
+
+
+def _counted(rows: int | None) -> str:
+    return "not counted" if rows is None else f"{rows:,}"
 
 
 _CLAUSE = re.compile(r"""("[^"]*"|'[^']*')|\s(?=(?:FROM|LEFT JOIN|WHERE|AND|GROUP BY|HAVING|ORDER BY|LIMIT)\b)""")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from rich.table import Table as Grid
 
 from askfirst.domain.errors import AskfirstError, UserError
+from askfirst.entrypoints.cli.assumptions import forget_one, show_assumptions
 from askfirst.entrypoints.cli.histories import last_receipt, receipt_of, show_history, show_sessions
 from askfirst.entrypoints.cli.plans import show_plan
 from askfirst.entrypoints.cli.receipts import show_receipt
@@ -81,6 +82,15 @@ def _receipt(call: Call) -> None:
         call.screen.line("There is no receipt yet: ask something that has an answer.", DIM)
 
 
+def _assumptions(call: Call) -> None:
+    what, _, number = call.argument.partition(" ")
+    if what == "forget":
+        forget_one(call.agent, call.session, number.strip())
+    elif what:
+        raise UserError(f"/assumptions cannot do {call.argument!r}.", "For example: /assumptions forget 2")
+    show_assumptions(call.agent.assumptions(call.session), call.screen)
+
+
 def _context(call: Call) -> None:
     show_context(call.agent, call.session, call.screen)
 
@@ -105,10 +115,11 @@ def _help(call: Call) -> None:
 _COMMANDS: Mapping[str, tuple[str, Command]] = {
     "/plan": ("the plan and how far it is", _plan),
     "/receipt": ("how the last answer was made; /receipt 2 for that of exchange 2", _receipt),
+    "/assumptions": ("what your answers settled; /assumptions forget 2 to be asked again", _assumptions),
     "/context": ("the session, its data, clock and reader", _context),
     "/history": ("all that was said in this session", _history),
     "/sessions": ("the sessions that are kept", _sessions),
     "/help": ("this list", _help),
 }
 _LEAVE = ("/quit", "/exit", "/q")
-_LATER = ("/undo", "/assumptions", "/export")
+_LATER = ("/undo", "/export")

@@ -10,6 +10,7 @@ from rich.text import Text
 from askfirst import __version__
 from askfirst.domain.errors import UnknownName
 from askfirst.domain.reply import NeedsClarification, reply_from_plain
+from askfirst.entrypoints.cli.inferred import in_short
 from askfirst.entrypoints.cli.replies import show_reply
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, Screen, text
 
@@ -80,13 +81,25 @@ def _facts(agent: Agent, session: str) -> Grid:
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for name, said in (
-        ("data", ", ".join(agent.catalog.datasets)),
+        ("data", _data(agent)),
         ("model", reader_line(agent.settings)),
         ("today", f"{fixed}, fixed" if fixed else "the real day"),
         ("session", session),
     ):
         grid.add_row(text(name, DIM), text(said))
     return grid
+
+
+def _data(agent: Agent) -> str:
+    """The datasets with their rows; of data that nobody described, what was found in it."""
+    datasets = agent.catalog.datasets.values()
+    if agent.workspace.folder:
+        return ", ".join(it.name if it.rows is None else f"{it.name} ({it.rows:,})" for it in datasets)
+    lines = [in_short(dataset) for dataset in datasets]
+    notes = sum(bool(field.note) for dataset in datasets for field in dataset.fields.values())
+    if notes:
+        lines.append(f"{notes} of the columns {'needs' if notes == 1 else 'need'} a remark: see askfirst check")
+    return "\n".join(lines)
 
 
 def _where_it_stands(agent: Agent, session: str, screen: Screen) -> None:

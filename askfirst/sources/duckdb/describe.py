@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlglot import exp
 
+from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Dataset, Field
 from askfirst.domain.errors import LimitError
+from askfirst.domain.query import Grain
 from askfirst.sources.duckdb.engine import Engine
+from askfirst.sources.duckdb.grains import LIKELY, grain_of
 from askfirst.sources.duckdb.naming import dataset_wording, field_wording
+from askfirst.sources.duckdb.notes import description_of, note_of
 from askfirst.sources.duckdb.roles import Profile, column_type, key_of, name_of, role_of
 from askfirst.sources.duckdb.views import RawDataset, RawField
 
+ROW_WORDS = ("row", "record", "entry")
+PERSONS = ("person", "people")
 SHOWN = 8
 """Fields that a list of rows shows."""
 LIKELY_UNIQUE = 0.8
 """An estimate of distinct values above this share of the rows is worth an exact count."""
+CODED = r"^\S*[0-9]\S*$"
+"""Codes are one word with a digit."""
+MEASURED = 6
+"""Numbers that the first look takes of each field."""
 ZONED = "TIMESTAMP WITH TIME ZONE"
 NUMBERS = frozenset({"integer", "number", "decimal"})
 NAMING = frozenset({"text", "category"})
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A dataset, and its fields that name each row: unique, and never null."""
+
+    dataset: Dataset
+    unique: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,33 +49,89 @@ class _Found:
     profile: Profile
 
 
-def describe(raw: RawDataset, source: str, engine: Engine) -> Dataset:
+def describe(raw: RawDataset, source: str, engine: Engine) -> Described:
     """The dataset of one view. Raises SourceError, LimitError where it cannot be read."""
     profiles = _profiles(raw, engine)
     found = [_Found(_field(part, profile), profile) for part, profile in zip(raw.fields, profiles, strict=True)]
-    fields = {each.field.name: each.field for each in found}
-    label, plural = dataset_wording(raw.original, raw.name)
-    unique = [each.field.name for each in found if _may_be_key(each)]
+    fields = _told_apart([each.field for each in found])
+    rows = dataset_wording(raw.original)
+    synonyms = (*rows.synonyms, *(PERSONS if _are_persons(fields) else ()))
+    unique = tuple(each.field.name for each in found if _may_be_key(each))
     shown = tuple(name for name, field in fields.items() if field.role != "hidden")
     times = [name for name, field in fields.items() if field.role == "time"]
-    return Dataset(
+    dataset = Dataset(
         raw.name,
         source,
-        label,
-        plural,
+        rows.one,
+        rows.many,
         fields,
-        key=key_of(raw.name, label, unique),
-        name_field=name_of(label, [name for name, field in fields.items() if field.role in NAMING]),
+        synonyms=synonyms,
+        key=key_of(raw.name, rows.one, unique),
+        name_field=name_of(
+            rows.one,
+            [name for name, field in fields.items() if field.role in NAMING],
+            [it.field.name for it in found if it.field.role in NAMING and it.profile.distinct >= it.profile.values / 2],
+        ),
         time=times[0] if times else None,
+        grain=_grain(raw, times[0], found, engine) if times else None,
         columns=shown[:SHOWN],
+        rows=profiles[0].rows if profiles else None,
     )
+    return Described(dataset, unique)
+
+
+def _are_persons(fields: Mapping[str, Field]) -> bool:
+    """Whether rows are people: they have a first and a last name, or a sex or gender and an age."""
+    words = {word for name in fields for word in fold(name).split()}
+    named = bool(words & {"first", "given", "firstname"}) and bool(words & {"last", "family", "surname", "lastname"})
+    return named or (bool(words & {"gender", "sex"}) and "age" in words)
+
+
+def _grain(raw: RawDataset, time: str, found: Sequence[_Found], engine: Engine) -> Grain | None:
+    profile = next(each.profile for each in found if each.field.name == time)
+    return grain_of(raw.name, time, engine) if profile.distinct >= profile.rows * LIKELY else None
+
+
+def answering_to_rows(dataset: Dataset) -> Dataset:
+    """For data of one table: its rows are also called rows, records and entries, unless a column is called so."""
+    taken = {word for field in dataset.fields.values() for word in (field.name.lower(), *field.label.lower().split())}
+    words = (word for word in ROW_WORDS if word not in taken and f"{word}s" not in taken)
+    return replace(dataset, synonyms=tuple(dict.fromkeys((*dataset.synonyms, *words))))
 
 
 def _field(raw: RawField, profile: Profile) -> Field:
     type_ = column_type(raw.type)
-    wording = field_wording(raw.original, numeric=type_ in NUMBERS)
-    role = role_of(raw.name, type_, profile)
-    return Field(raw.name, type_, role, wording.label, unit=wording.unit, zoned=raw.type == ZONED)
+    unit = raw.found.unit if raw.found else ""
+    if raw.found and raw.found.doubt:
+        # Dates and amounts in doubt are one word with a digit, but no codes.
+        profile = replace(profile, coded=False)
+    wording = field_wording(raw.original, numeric=type_ in NUMBERS, unit=unit)
+    return Field(
+        raw.name,
+        type_,
+        role_of(raw.name, type_, profile),
+        wording.label,
+        description_of(raw.found),
+        wording.unit,
+        wording.synonyms,
+        zoned=raw.type == ZONED,
+        missing=profile.values < profile.rows,
+        note=note_of(wording.label, raw.found),
+        additive=wording.additive,
+    )
+
+
+def _told_apart(fields: Sequence[Field]) -> dict[str, Field]:
+    """The fields by name, no two with one label."""
+    taken: set[str] = set()
+    told: dict[str, Field] = {}
+    for field in fields:
+        label, number = field.label, 2
+        while label.casefold() in taken:
+            label, number = f"{field.label} {number}", number + 1
+        taken.add(label.casefold())
+        told[field.name] = field if label == field.label else replace(field, label=label)
+    return told
 
 
 def _may_be_key(found: _Found) -> bool:
@@ -68,7 +144,7 @@ def _profiles(raw: RawDataset, engine: Engine) -> list[Profile]:
     for field in raw.fields:
         parts += _estimates(field)
     [[rows, *numbers]] = engine.read(_select(raw, parts))
-    estimates = [numbers[place : place + 4] for place in range(0, len(numbers), 4)]
+    estimates = [numbers[place : place + MEASURED] for place in range(0, len(numbers), MEASURED)]
     likely = [
         field
         for field, (values, distinct, *_) in zip(raw.fields, estimates, strict=True)
@@ -76,20 +152,28 @@ def _profiles(raw: RawDataset, engine: Engine) -> list[Profile]:
     ]
     exact = _distinct(raw, likely, engine)
     return [
-        Profile(rows, values, distinct, exact.get(field.name) == values, bool(coded), float(length or 0))
-        for field, (values, distinct, coded, length) in zip(raw.fields, estimates, strict=True)
+        _profile(rows, measured, unique=exact.get(field.name) == measured[0])
+        for field, measured in zip(raw.fields, estimates, strict=True)
     ]
 
 
+def _profile(rows: int, measured: Sequence[Any], *, unique: bool) -> Profile:
+    values, distinct, coded, length, least, most = measured
+    return Profile(rows, values, distinct, unique, bool(coded), float(length or 0), least, most)
+
+
 def _estimates(field: RawField) -> list[exp.Expr]:
-    column = _column(field)
-    if column_type(field.type) == "other":
-        return [exp.Count(this=column), *(exp.Literal.number(0) for _ in range(3))]
+    column, type_ = _column(field), column_type(field.type)
+    nothing: list[exp.Expr] = [exp.null(), exp.null()]
+    if type_ == "other":
+        return [exp.Count(this=column), exp.Literal.number(0), *nothing, *nothing]
     parts: list[exp.Expr] = [exp.Count(this=column), exp.ApproxDistinct(this=column.copy())]
-    if column_type(field.type) != "string":
-        return [*parts, exp.Literal.number(0), exp.Literal.number(0)]
-    digits = exp.RegexpLike(this=column.copy(), expression=exp.Literal.string(r"^\S*[0-9]\S*$"))
-    return [*parts, exp.func("bool_and", digits), exp.Avg(this=exp.Length(this=column.copy()))]
+    if type_ == "integer":
+        return [*parts, *nothing, exp.Min(this=column.copy()), exp.Max(this=column.copy())]
+    if type_ != "string":
+        return [*parts, *nothing, *nothing]
+    code = exp.RegexpLike(this=column.copy(), expression=exp.Literal.string(CODED))
+    return [*parts, exp.func("bool_and", code), exp.Avg(this=exp.Length(this=column.copy())), *nothing]
 
 
 def _can_name(field: RawField) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import glob
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from sqlglot import exp
 
@@ -19,6 +21,7 @@ READERS = {
     ".jsonl": "read_json",
     ".ndjson": "read_json",
 }
+Option: TypeAlias = str | int | bool | list[str]
 TEXT_READERS = frozenset({"read_csv", "read_json"})
 
 
@@ -51,7 +54,27 @@ def escaped(path: Path) -> str:
     return glob.escape(str(path))
 
 
-def reading(path: Path, **options: str | int | bool) -> exp.Table:
+def careful(path: Path, *, types: bool, header: bool = False) -> dict[str, Option]:
+    """How a delimited file is read: numbers as such where `types` may be guessed, all else as text.
+
+    What is guessed from the first rows may be wrong for others, and a day for a month. With `header` the first line
+    holds names, whatever it looks like.
+    """
+    if reader(path) != "read_csv":
+        return {}
+    options: dict[str, Option] = {"header": True} if header else {}
+    return options | ({"auto_type_candidates": ["BIGINT", "DOUBLE", "VARCHAR"]} if types else {"all_varchar": True})
+
+
+def is_nameless(columns: Sequence[tuple[str, str]]) -> bool:
+    """Whether columns, given by name and type, have made-up names only and are all text.
+
+    Then nothing speaks against a first line of names: one of them is empty, perhaps.
+    """
+    return all(re.fullmatch(r"column\d+", name) and type_ == "VARCHAR" for name, type_ in columns)
+
+
+def reading(path: Path, **options: Option) -> exp.Table:
     """The file as a table to select from."""
     arguments: list[exp.Expr] = [exp.Literal.string(escaped(path))]
     arguments += [

@@ -6,22 +6,51 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-UNITS = {
-    "kg": "kg", "lb": "lb", "lbs": "lb", "km": "km", "mi": "mi", "cm": "cm", "mm": "mm", "m2": "m²", "m3": "m³",
-    "usd": "USD", "eur": "EUR", "gbp": "GBP", "chf": "CHF", "jpy": "JPY", "cny": "CNY", "inr": "INR",
-    "pct": "%", "percent": "%", "hours": "hours", "hrs": "hours", "days": "days", "minutes": "minutes",
-    "mins": "minutes", "seconds": "seconds", "secs": "seconds", "ms": "ms", "kwh": "kWh", "mwh": "MWh", "kw": "kW",
-    "mw": "MW", "teu": "TEU", "celsius": "°C", "tons": "tons", "tonnes": "tonnes",
-}  # fmt: skip
-"""Suffixes that are units. Single letters and words that mean more than a unit ("min") are left out."""
+from askfirst.sources.duckdb.abbreviations import spelled_out
+from askfirst.sources.duckdb.units import SPOKEN, UNITS, adds_up, unit_of
 
 SAME_IN_PLURAL = ("ss", "us", "is")
+NO_PLURALS = frozenset(
+    (
+        "news",
+        "economics",
+        "mathematics",
+        "physics",
+        "statistics",
+        "analytics",
+        "logistics",
+        "gas",
+        "bias",
+        "atlas",
+        "lens",
+    )
+)
+PLURALS = {
+    "people": "person", "children": "child", "men": "man", "women": "woman", "species": "species", "series": "series",
+    "staff": "staff", "criteria": "criterion", "indices": "index", "movies": "movie",
+}  # fmt: skip
+_ADDED_TO_NAMES = re.compile(r"v?\d+|final|copy|export|new|old")
+ROWS = ("row", "rows")
+"""What the rows of a table are called whose name is no word for many things."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
+    """What a column is called, the unit of its numbers, other words for it, and whether its numbers add up."""
+
     label: str
     unit: str = ""
+    synonyms: tuple[str, ...] = ()
+    additive: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What one row and many rows of a table are called, and other words for them."""
+
+    one: str
+    many: str
+    synonyms: tuple[str, ...] = ()
 
 
 def clean_name(original: str, taken: Collection[str]) -> str:
@@ -34,28 +63,62 @@ def clean_name(original: str, taken: Collection[str]) -> str:
     return name
 
 
-def field_wording(original: str, *, numeric: bool) -> Wording:
-    """A label in words, with the unit that the name ends on where the field holds numbers."""
-    bracketed = re.fullmatch(r"(.+?)\s*[(\[]([^()\[\]]+)[)\]]", original)
+def snake(name: str) -> str:
+    """The name in lower case, its humps parted by `_`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def field_wording(original: str, *, numeric: bool, unit: str = "") -> Wording:
+    """A label in words; of numbers the unit that the name tells, or the one that the cells have shown."""
+    label, told = _label(original, numeric=numeric)
+    unit = told or unit
+    words = re.findall(r"[^\W_]+", " ".join([_words(original), *spelled_out(label)]).lower())
+    others = [*spelled_out(label), *([SPOKEN[label]] if label in SPOKEN else [])]
+    plain = _plain(label)
+    synonyms = tuple(dict.fromkeys(word for word in [plain, *others] if word and word != label))
+    return Wording(label, unit, synonyms, additive=not numeric or adds_up(words, unit))
+
+
+def _label(original: str, *, numeric: bool) -> tuple[str, str]:
+    bracketed = re.fullmatch(r"(.+?)\s*[(\[]([^()\[\]]+)[)\]]", original, re.DOTALL)
     if numeric and bracketed:
-        unit = bracketed[2].strip()
-        return Wording(_words(bracketed[1]), UNITS.get(unit.lower(), unit))
-    words = _words(original)
-    head, _, last = words.rpartition(" ")
-    if numeric and head and last.lower() in UNITS:
-        return Wording(head, UNITS[last.lower()])
-    if head and last == "at":
-        return Wording(head)
-    return Wording(words)
+        unit = " ".join(bracketed[2].split())
+        return _words(bracketed[1]), UNITS.get(unit.lower(), unit)
+    label = _words(original)
+    parts = label.split()
+    unit, said = unit_of([part.lower() for part in parts]) if numeric else ("", 0)
+    if unit:
+        return " ".join(parts[:-said]), unit
+    return (" ".join(parts[:-1]) if len(parts) > 1 and parts[-1] == "at" else label), ""
 
 
-def dataset_wording(original: str, name: str) -> tuple[str, str]:
-    """The label of one row and of many; an unusual name stays as it was given."""
-    if original != name:
-        return original, original
-    words = _words(original)
-    one = _singular(words)
-    return one, words if one != words else _plural(words)
+def _plain(label: str) -> str:
+    """The label without what cannot be typed or said; empty where nothing is left."""
+    return " ".join(re.sub(r"[^\w%$€£.,'&/-]+", " ", label).split())
+
+
+def dataset_wording(original: str) -> Rows:
+    """The words for rows: "cars" are cars, and what is no plural has rows. An unusual name stays as it was given."""
+    if not re.fullmatch(r"[\w.\- ]+", original):
+        return Rows(original, original)
+    words = _words(re.sub(r"[.\- ]+", "_", original).strip("_") or original)
+    said = words.split()
+    last = max((at for at, word in enumerate(said) if not _ADDED_TO_NAMES.fullmatch(word)), default=0)
+    one = _one_of(said[last])
+    # "sales 2024" are 2024 sales.
+    front = [*said[last + 1 :], *said[:last]]
+    if one is None:
+        return Rows(f"{words} {ROWS[0]}", f"{words} {ROWS[1]}", (words,))
+    many = " ".join([*front, said[last]])
+    return Rows(" ".join([*front, one]), many, () if many == words else (words,))
+
+
+def _one_of(word: str) -> str | None:
+    """The singular of a word for many things; None for any other word."""
+    lower = word.lower()
+    if lower in PLURALS:
+        return PLURALS[lower]
+    return None if lower in NO_PLURALS or (one := _singular(lower)) == lower else one
 
 
 def _words(name: str) -> str:
@@ -74,11 +137,3 @@ def _singular(words: str) -> str:
     if words.endswith("s") and not words.endswith(SAME_IN_PLURAL) and len(words) > len("gas"):
         return words[:-1]
     return words
-
-
-def _plural(words: str) -> str:
-    if words.endswith("y") and words[-2:-1] not in "aeiou":
-        return words[:-1] + "ies"
-    if words.endswith(("s", "x", "ch", "sh")):
-        return words + "es"
-    return words if words == "data" else words + "s"

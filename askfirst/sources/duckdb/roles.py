@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from askfirst.catalog.model import Role
 from askfirst.domain.table import ColumnType
+from askfirst.sources.duckdb.naming import snake
 
 INTEGERS = frozenset({"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT",
                       "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT"})  # fmt: skip
@@ -20,16 +21,28 @@ TYPES: dict[str, ColumnType] = {
     "DATE": "date",
     "TIME": "time",
 }
-IDENTIFIER_NAME = re.compile(r"(^|_)(id|code|key|uuid|guid|number|no|ref|reference)$")
+IDENTIFIER_NAME = re.compile(
+    r"(^|_)(id|code|key|uuid|guid|number|no|nr|ref|reference|zip|zipcode|postcode|phone|tel|telephone|fips|iban|isbn|ean|"
+    r"sku|vin|ssn|barcode|pid|uid|account|iata|icao|zip_code|postal_code)$"
+)
+COUNTED_NAME = re.compile(r"^(number_of_|num_of_|no_of_)")
+CALENDAR_NAME = re.compile(r"(^|_)(year|yr|decade|quarter|month|week|weekday|day|hour|day_of_week|dow)$")
+CALENDAR = {"year": (1000, 3000), "yr": (1000, 3000), "decade": (1000, 3000), "quarter": (1, 4), "month": (1, 12),
+            "week": (0, 54), "weekday": (0, 7), "dow": (0, 7), "day": (1, 31), "hour": (0, 24)}  # fmt: skip
+"""What the numbers of a calendar can be: a `day` of 480 is an amount of days."""
 FEW = 200
 """Up to so many distinct values, text is a category whatever the number of rows."""
 LONG = 60
 """Text longer than this on average is prose."""
+NAMING_WORDS = ("name", "title", "full_name", "label")
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a field holds: rows, non-null values, distinct values (estimated), all different, code-like, mean length."""
+    """What a field holds: rows, non-null values, distinct values (estimated), all different, code-like, mean length.
+
+    `least` and `most` are the ends of whole numbers.
+    """
 
     rows: int
     values: int
@@ -37,6 +50,8 @@ class Profile:
     unique: bool
     coded: bool
     length: float
+    least: int | None = None
+    most: int | None = None
 
 
 def column_type(duckdb_type: str) -> ColumnType:
@@ -54,7 +69,8 @@ def column_type(duckdb_type: str) -> ColumnType:
 
 def role_of(name: str, type_: ColumnType, profile: Profile) -> Role:
     """The field's role. A whole number ending in `_id` that repeats points elsewhere and is hidden."""
-    named = bool(IDENTIFIER_NAME.search(_snake(name)))
+    words = snake(name)
+    named = bool(IDENTIFIER_NAME.search(words)) and not COUNTED_NAME.search(words)
     if type_ == "string":
         return _text_role(profile, named=named)
     if type_ == "boolean":
@@ -62,8 +78,8 @@ def role_of(name: str, type_: ColumnType, profile: Profile) -> Role:
     if type_ in {"date", "timestamp"}:
         return "time"
     if type_ == "integer" and named:
-        return "hidden" if _snake(name).endswith("_id") and not profile.unique else "identifier"
-    if type_ == "integer" and _snake(name).endswith("year"):
+        return "hidden" if words.endswith("_id") and not profile.unique else "identifier"
+    if type_ == "integer" and _is_calendar(words, profile):
         return "category"
     return "measure" if type_ in {"integer", "number", "decimal"} else "text"
 
@@ -72,18 +88,31 @@ def key_of(dataset: str, one: str, unique: Sequence[str]) -> str | None:
     """The field that names a row, among identifiers that are unique and never null: `id`, `<row>_id`, or the first."""
     for wanted in ("id", f"{one}_id", f"{dataset}_id"):
         for name in unique:
-            if _snake(name) == _snake(wanted.replace(" ", "_")):
+            if snake(name) == snake(wanted.replace(" ", "_")):
                 return name
     return unique[0] if unique else None
 
 
-def name_of(one: str, texts: Sequence[str]) -> str | None:
-    """The text field by which people call a row."""
-    for wanted in ("name", f"{one}_name", "title", "full_name", "label"):
+def name_of(one: str, texts: Sequence[str], distinct: Sequence[str] = ()) -> str | None:
+    """The text field by which people call a row. Of other fields called names, only one whose values are `distinct`."""
+    first, *rest = NAMING_WORDS
+    for wanted in (first, f"{one}_name", *rest):
         for name in texts:
-            if _snake(name) == wanted.replace(" ", "_"):
+            if snake(name) == wanted.replace(" ", "_"):
                 return name
-    return None
+    named = [name for name in distinct if snake(name).endswith("_name") and not _PERSONAL.search(snake(name))]
+    return named[0] if len(named) == 1 else None
+
+
+_PERSONAL = re.compile(r"(first|last|middle|given|family|user|file)_name$")
+
+
+def _is_calendar(words: str, profile: Profile) -> bool:
+    named = CALENDAR_NAME.search(words)
+    if not named or profile.least is None or profile.most is None:
+        return bool(named) and words.endswith("year")
+    least, most = CALENDAR.get(named[2], (0, 7))
+    return least <= profile.least and profile.most <= most
 
 
 def _text_role(profile: Profile, *, named: bool) -> Role:
@@ -93,7 +122,3 @@ def _text_role(profile: Profile, *, named: bool) -> Role:
         return "identifier"
     few = profile.distinct <= FEW or profile.distinct <= profile.rows / 20
     return "category" if few else "text"
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()

@@ -12,17 +12,21 @@ from threading import Lock
 
 import duckdb
 
+from askfirst.analysis.groups import name_groups
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.errors import ConfigError, Problem
 from askfirst.domain.query import Query
 from askfirst.domain.table import Table
 from askfirst.sources.duckdb import relations
 from askfirst.sources.duckdb.cells import to_cells
-from askfirst.sources.duckdb.describe import describe
+from askfirst.sources.duckdb.choose import DateOrder
+from askfirst.sources.duckdb.describe import answering_to_rows, describe
 from askfirst.sources.duckdb.engine import Engine, lock
 from askfirst.sources.duckdb.files import data_files
+from askfirst.sources.duckdb.references import related
 from askfirst.sources.duckdb.value_index import ValueIndex
 from askfirst.sources.duckdb.value_queries import FOLD
+from askfirst.sources.duckdb.variants import Variants
 from askfirst.sources.duckdb.views import RawDataset, Views
 from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
 from askfirst.sources.sql.columns import result_columns
@@ -33,12 +37,16 @@ from askfirst.sources.sql.settings import SqlSettings, WeekStart
 
 @dataclass(frozen=True, slots=True)
 class DuckDBOptions:
-    """`memory_mb` holds for all running queries together. One thread makes sums of floats the same every time."""
+    """`memory_mb` holds for all running queries together. One thread makes sums of floats the same every time.
+
+    `date_order` is that of dates in text which could be either, such as 01/02/2025.
+    """
 
     memory_mb: int = 512
     threads: int = 1
     time_zone: str = "UTC"
     week_start: WeekStart = "monday"
+    date_order: DateOrder | None = None
 
     def config(self) -> dict[str, str | bool | int | float | list[str]]:
         """For DuckDB. Without a folder to spill to, too much memory is an error and not a full disk."""
@@ -70,7 +78,7 @@ def open_duckdb(
     with ExitStack() as undo:
         connection = undo.enter_context(duckdb.connect(":memory:", config=options.config()))
         # The other half is for the queries themselves.
-        views = Views(connection, room=options.memory_mb * 500_000)
+        views = Views(connection, room=options.memory_mb * 500_000, date_order=options.date_order)
         readable = views.add_files(paths)
         if database is not None:
             views.add_database(database.absolute())
@@ -92,6 +100,7 @@ class DuckDBSource:
         self._described: tuple[Dataset, ...] = ()
         self._describing = Lock()
         self._index: ValueIndex | None = None
+        self._variants = Variants(engine)
 
     async def describe(self) -> tuple[Dataset, ...]:
         """The datasets, read once and then remembered."""
@@ -121,11 +130,15 @@ class DuckDBSource:
             await asyncio.to_thread(self._index.build)
         return await self._index.search(searches) if searches else ()
 
+    async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
+        """The values with several spellings, asked for once a field."""
+        return await self._variants.of(dataset, field)
+
     def compile(self, query: Query, catalog: Catalog) -> Compiled:
         return self._compiler.compile(query, catalog)
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
-        """Run it. The table is truncated where the query's limit or `limits.rows` kept rows out.
+        """Run it. The table is truncated where the query's limit or offset or `limits.rows` kept rows out.
 
         A statement that is not what this source would send for its query is refused.
         """
@@ -135,11 +148,12 @@ class DuckDBSource:
             compiled.text, compiled.parameters, seconds=limits.seconds, rows=limits.rows + 1
         )
         rows = fetched[: limits.rows]
-        total = len(fetched)
-        if total > limits.rows or total == query.limit:
+        total = query.offset + len(fetched)
+        if len(fetched) in {limits.rows + 1, query.limit} or (query.offset and not fetched):
             total = await self._count(query, catalog, limits)
         columns = result_columns(query, catalog)
         cells = to_cells(rows, self._zone)
+        cells = cells if query.count_groups else name_groups(query, cells)
         return Table(columns, cells, total, truncated=total > len(rows))
 
     async def close(self) -> None:
@@ -153,5 +167,7 @@ class DuckDBSource:
     def _describe(self) -> tuple[Dataset, ...]:
         with self._describing:
             if not self._described:
-                self._described = tuple(describe(raw, self.name, self._engine) for raw in self._raw)
+                described = [describe(raw, self.name, self._engine) for raw in self._raw]
+                found = related(described, self._engine)
+                self._described = found if len(found) > 1 else tuple(map(answering_to_rows, found))
             return self._described

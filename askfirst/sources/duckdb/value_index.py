@@ -1,34 +1,34 @@
-"""The stored text values and their words, kept in DuckDB's memory and searched there."""
+"""Looks words up among the stored text values, by tables that DuckDB keeps in its memory."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from sqlglot import exp
 
 from askfirst.catalog.model import Dataset
 from askfirst.domain.errors import LimitError
 from askfirst.sources.duckdb import value_queries as queries
+from askfirst.sources.duckdb import value_tables as tables
 from askfirst.sources.duckdb.engine import Engine
-from askfirst.sources.duckdb.words import Vocabulary, fold, has_digit
+from askfirst.sources.duckdb.value_part import SECONDS, Column, Row, ValuePart
+from askfirst.sources.duckdb.value_reading import ByWords, Found
+from askfirst.sources.duckdb.words import closed, fold, has_digit, is_known, sendable
 from askfirst.sources.source import ValueHit, ValueSearch
 
 KEPT = 4096
-SECONDS = 30.0
+NAMES, NUMBERED = "names", "numbered"
+"""The parts: what `build` reads, and what `complete` does."""
 
 Place: TypeAlias = tuple[str, str]
 """A dataset and one of its fields."""
 Hits: TypeAlias = tuple[ValueHit, ...]
-WordHow: TypeAlias = Literal["partial", "fuzzy"]
-BY_WORDS: tuple[WordHow, ...] = ("partial", "fuzzy")
-Meanings: TypeAlias = dict[str, dict[str, float]]
-"""For each word of a text, the stored words that it may mean, with how well they fit."""
+How: TypeAlias = Literal["exact", "folded", "partial", "fuzzy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ class ValueIndex:
 
     Built once, by `build`. Hidden fields are searched only where a search names them. Identifiers are found whole or
     by whole words with digits: half an identifier, or one with a slip of the pen, may be another's. A field that a
-    relation starts from is left out: its values are found where the relation leads.
+    relation starts from is left out: its values are found where the relation leads. Where a field has more values
+    than are kept, its column is asked for what equals the text.
     """
 
     def __init__(self, engine: Engine, datasets: Sequence[Dataset]) -> None:
@@ -56,15 +57,15 @@ class ValueIndex:
             if field.type == "string" and (dataset.name, field.name) not in references
         ]
         self._numbers = {indexed.place: number for number, indexed in enumerate(self._fields)}
-        self._vocabulary: Vocabulary | None = None
-        self._late: set[int] = set()
-        self._most = queries.FEWEST
+        self._parts: tuple[ValuePart, ...] = ()
+        self._late: frozenset[int] = frozenset()
+        self._cut: frozenset[int] = frozenset()
         self._lock = Lock()
         self._remembered: OrderedDict[ValueSearch, Hits] = OrderedDict()
 
     @property
     def built(self) -> bool:
-        return self._vocabulary is not None
+        return bool(self._parts)
 
     def build(self) -> None:
         """Read the values, if that was not done yet. Raises SourceError, LimitError.
@@ -73,50 +74,39 @@ class ValueIndex:
         all have digits are left to `complete`: often most values of all, and no text without digits means one.
         """
         with self._lock:
-            if self.built:
-                return
-            late = {number for number in range(len(self._fields)) if self._can_wait(number)}
-            for most in (*queries.MOST, queries.FEWEST):
-                try:
-                    vocabulary = self._read(most, set(range(len(self._fields))) - late)
-                except LimitError:
-                    if most == queries.FEWEST:
-                        raise
-                else:
-                    self._most, self._late, self._vocabulary = most, late, vocabulary
-                    return
+            if not self.built:
+                late = frozenset(number for number in range(len(self._fields)) if self._can_wait(number))
+                part = self._read(NAMES, sorted(set(range(len(self._fields))) - late))
+                self._late, self._parts = late, (part,)
 
     def complete(self) -> None:
         """Read what `build` left for later, if that was not done yet. Raises SourceError, LimitError."""
         with self._lock:
             if self._late:
-                [[last]] = self._engine.read(queries.LAST_ENTRY)
-                self._add(sorted(self._late), self._most)
-                self._engine.write(queries.MORE_WORDS, [last])
-                self._late = set()
+                part = self._read(NUMBERED, sorted(self._late))
+                self._late, self._parts = frozenset(), (*self._parts, part)
 
     def _can_wait(self, number: int) -> bool:
         indexed = self._fields[number]
         if indexed.loose:
             return False
-        [[numbered]] = self._engine.read(queries.ALL_NUMBERED.replace(queries.SOURCE, _values(*indexed.place)))
+        [[numbered]] = self._engine.read(queries.placed(tables.ALL_NUMBERED, _values(*indexed.place)))
         return numbered is not False
 
-    def _read(self, most: int, fields: set[int]) -> Vocabulary:
-        for statement in queries.TABLES:
-            self._engine.write(statement)
-        self._add(sorted(fields), most)
-        for statement in queries.WORDS:
-            self._engine.write(statement)
-        return Vocabulary([word for (word,) in self._engine.read(queries.VOCABULARY)])
-
-    def _add(self, fields: Sequence[int], most: int) -> None:
-        for number in fields:
-            indexed = self._fields[number]
-            statement = queries.ADD.replace(queries.SOURCE, _counted(*indexed.place))
-            # A field with so many values that they cannot even be counted has no names to look up.
-            with suppress(LimitError):
-                self._engine.write(statement, [number, indexed.loose, queries.LONGEST, most])
+    def _read(self, name: str, numbers: Sequence[int]) -> ValuePart:
+        part = ValuePart(self._engine, name, numbered=name == NUMBERED)
+        columns = [
+            Column(number, self._fields[number].loose, _counted(*self._fields[number].place)) for number in numbers
+        ]
+        for most in tables.MOST:
+            try:
+                self._cut |= part.build(columns, most)
+            except LimitError:
+                if most == tables.MOST[-1]:
+                    raise
+            else:
+                break
+        return part
 
     async def search(self, searches: Sequence[ValueSearch]) -> tuple[Hits, ...]:
         """For each search its hits, best first. `build` must have been called."""
@@ -134,64 +124,82 @@ class ValueIndex:
         return tuple(known[search] for search in searches)
 
     async def _search(self, searches: Sequence[ValueSearch]) -> dict[ValueSearch, Hits]:
-        found = await self._equal(searches)
-        for how in BY_WORDS:
-            meant = {search: self._meanings(search, how) for search in searches if not found.get(search)}
-            # A text with a word that means nothing here is in no value.
-            hopeful = {search: words for search, words in meant.items() if words and all(words.values())}
-            if hopeful:
-                found |= await self._by_words(hopeful, how)
+        texts = dict(zip(searches, sendable(search.text for search in searches), strict=True))
+        most = max(search.limit for search in searches)
+        folded = await self._folded(texts.values())
+        found: dict[ValueSearch, Hits] = {}
+
+        def take(rows: Found, how: How | None = None) -> list[str]:
+            """Keep the hits of the searches that have none yet; the texts of those that are left."""
+            for search, text in texts.items():
+                if search not in found and (hits := self._hits(rows.get(text, []), search, how)):
+                    found[search] = hits
+            return list(dict.fromkeys(text for search, text in texts.items() if search not in found))
+
+        left = take(await self._equal(folded))
+        left = take(await self._in_columns(left)) if self._cut else left
+        by_words = ByWords(self._parts, folded, most)
+        left = take(await by_words.as_written(left), "partial") if left else left
+        if left:
+            take(await by_words.with_slips(left), "fuzzy")
         return {search: found.get(search, ()) for search in searches}
 
-    async def _equal(self, searches: Sequence[ValueSearch]) -> dict[ValueSearch, Hits]:
-        texts = [search.text for search in searches]
-        folded = [fold(text) or text for text in texts]
-        distinct = list(dict.fromkeys(folded))
-        statement = queries.listed(queries.EQUAL, len(distinct), first=4)
-        bound = [texts, folded, list(range(len(texts))), *distinct]
-        return self._hits(await self._engine.query(statement, bound, seconds=SECONDS), searches)
+    async def _folded(self, texts: Iterable[str]) -> dict[str, str]:
+        folded = {text: fold(text) for text in texts}
+        if unknown := [text for text in folded if not is_known(text)]:
+            rows = await self._engine.query(queries.FOLDED, [unknown], seconds=SECONDS)
+            folded |= {text: form for text, (form,) in zip(unknown, rows, strict=True)}
+        return folded
 
-    async def _by_words(self, meant: Mapping[ValueSearch, Meanings], how: WordHow) -> dict[ValueSearch, Hits]:
-        asked = [
-            (number, word, stored, fit, len(words))
-            for number, words in enumerate(meant.values())
-            for word, near in words.items()
-            for stored, fit in near.items()
-        ]
-        distinct = list(dict.fromkeys(stored for _, _, stored, _, _ in asked))
-        statement = queries.listed(queries.BY_WORDS, len(distinct), first=7)
-        most = max(search.limit for search in meant)
-        bound = [*map(list, zip(*asked, strict=True)), most, *distinct]
-        return self._hits(await self._engine.query(statement, bound, seconds=SECONDS), list(meant), how)
+    async def _equal(self, folded: Mapping[str, str]) -> Found:
+        rows: Found = defaultdict(list)
+        for part in self._parts:
+            asked = [(text, form) for text, form in folded.items() if form and part.may_hold(text)]
+            for row in await part.equal([form for _, form in asked]) if asked else ():
+                text, form = asked[row.number]
+                if how := _how(row.value, text, form):
+                    rows[text].append(replace(row, how=how))
+        return rows
 
-    def _meanings(self, search: ValueSearch, how: WordHow) -> Meanings:
-        return {word: self._means(word, how) for word in dict.fromkeys(fold(search.text).split())}
+    async def _in_columns(self, texts: Sequence[str]) -> Found:
+        """What equals a text in the columns of which the index does not hold every value."""
+        rows: Found = defaultdict(list)
+        asked = [text for text in texts if text]
+        for number in sorted(self._cut) if asked else ():
+            statement = queries.placed(queries.COLUMN, _values(*self._fields[number].place))
+            for at, value, held in await self._engine.query(statement, [asked], seconds=SECONDS):
+                how = "exact" if value == asked[at] else "folded"
+                rows[asked[at]].append(Row(at, number, value, held, 1.0, how))
+        return rows
 
-    def _means(self, word: str, how: WordHow) -> dict[str, float]:
-        if self._vocabulary is None:
-            return {}
-        itself = {word: 1.0} if word in self._vocabulary or has_digit(word) else {}
-        slips = self._vocabulary.similar(word) if how == "fuzzy" else {}
-        return slips | self._vocabulary.starting(word) | itself
-
-    def _hits(
-        self, rows: Iterable[tuple[Any, ...]], searches: Sequence[ValueSearch], how: WordHow | None = None
-    ) -> dict[ValueSearch, Hits]:
-        """The rows, best first, as hits of the searches that they are numbered by."""
-        places = [self._places(search) for search in searches]
-        hits: dict[ValueSearch, list[ValueHit]] = {}
-        for number, field, value, held, score, kind in rows:
-            search = searches[number]
-            taken = hits.setdefault(search, [])
-            if field in places[number] and len(taken) < search.limit:
-                dataset, name = self._fields[field].place
-                taken.append(ValueHit(dataset, name, value, held, round(float(score), 4), how or kind))
-        return {search: tuple(taken) for search, taken in hits.items() if taken}
+    def _hits(self, rows: Iterable[Row], search: ValueSearch, how: How | None) -> Hits:
+        """The rows in the places of a search as hits, best first; those that differ in spaces where no other is."""
+        places = self._places(search)
+        near = [row for row in rows if row.place in places]
+        near = [row for row in near if row.how != "spaced"] or near
+        near.sort(key=lambda row: (-row.score, row.how, -row.held, row.value, row.place))
+        return tuple(
+            ValueHit(*self._fields[row.place].place, row.value, row.held, round(row.score, 4), how or _EQUAL[row.how])
+            for row in near[: search.limit]
+        )
 
     def _places(self, search: ValueSearch) -> frozenset[int]:
         if search.fields:
             return frozenset(self._numbers[place] for place in search.fields if place in self._numbers)
         return frozenset(number for number, indexed in enumerate(self._fields) if not indexed.hidden)
+
+
+def _how(value: str, text: str, folded: str) -> str | None:
+    """How a value with the key of a text is equal to it; not at all where only their keys are."""
+    if value == text:
+        return "exact"
+    stored = fold(value)
+    if stored == folded:
+        return "folded"
+    return "spaced" if closed(stored) == closed(folded) or not is_known(value) else None
+
+
+_EQUAL: Mapping[str, How] = {"exact": "exact", "folded": "folded", "spaced": "folded"}
 
 
 def _values(dataset: str, field: str) -> str:

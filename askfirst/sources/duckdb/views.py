@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import duckdb
 from sqlglot import exp
 
 from askfirst.domain.errors import ConfigError, SourceError
+from askfirst.sources.duckdb.choose import DateOrder, TextColumn
 from askfirst.sources.duckdb.engine import reason
-from askfirst.sources.duckdb.files import TEXT_READERS, escaped, reader, reading, stem
-from askfirst.sources.duckdb.naming import clean_name
+from askfirst.sources.duckdb.files import TEXT_READERS, careful, escaped, is_nameless, reader, reading, stem
+from askfirst.sources.duckdb.floats import FLOATS, not_numbers, too_long
+from askfirst.sources.duckdb.naming import clean_name, snake
+from askfirst.sources.duckdb.recognise import Recognised, is_told_by_name, recognise
+from askfirst.sources.duckdb.roles import INTEGERS
 
 RAW = "raw_"
 """The schema of what was read into memory; datasets are views in the main one."""
@@ -26,9 +31,12 @@ AS_TEXT = ("UUID", "ENUM")
 
 @dataclass(frozen=True, slots=True)
 class RawField:
+    """A column of a view; `type` is what it is there, `found` what its text was taken for."""
+
     name: str
     original: str
     type: str
+    found: Recognised | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +52,13 @@ class RawDataset:
 class Views:
     """Makes the views. Raises SourceError, naming the file, for one that cannot be read.
 
-    Text files and small Parquet files are read into memory as long as they have `room`, counted in bytes.
+    Text files and small Parquet files are read into memory as long as they have `room`, counted in bytes. Columns of
+    text that hold numbers, dates or yes and no become such.
     """
 
     connection: duckdb.DuckDBPyConnection
     room: int
+    date_order: DateOrder | None = None
     made: list[RawDataset] = field(default_factory=list)
 
     def add_files(self, paths: Sequence[Path]) -> list[str]:
@@ -88,7 +98,10 @@ class Views:
         """Whether the file was read into memory."""
         try:
             raw = self._in_memory(path) if self._fits(path) else None
-            self._add(stem(path), raw or reading(path))
+            source = raw or self._reading(path, types=False)
+            fields = self._fields(source, told=reader(path) != "read_csv")
+            typed = self._typed(raw, fields) if raw else None
+            self._add_view(stem(path), typed or source, fields, done=typed is not None)
         except duckdb.Error as error:
             raise _broken(path, error) from error
         return raw is not None
@@ -103,7 +116,7 @@ class Views:
         return fits
 
     def _in_memory(self, path: Path) -> exp.Table | None:
-        table = exp.Table(this=_identifier(f"t{len(self.made)}"), db=_identifier(RAW))
+        table = self._next_table()
         try:
             self._read_whole(table, path)
         except duckdb.OutOfMemoryException:
@@ -112,41 +125,102 @@ class Views:
 
     def _read_whole(self, table: exp.Table, path: Path) -> None:
         try:
-            self._read_into(table, reading(path))
+            self._read_into(table, self._reading(path, types=True))
+            if reader(path) == "read_csv" and too_long(table.sql("duckdb"), self._ask):
+                self.connection.execute(f"DROP TABLE {table.sql('duckdb')}")
+                self._read_into(table, self._reading(path, types=False))
         except GUESSED_WRONG as error:
             if reader(path) not in TEXT_READERS:
                 raise
-            # The types were guessed from the first rows; the whole file tells them.
+            # The types were guessed from the first rows; text is always right, and the whole file tells a JSON's types.
+            delimited = reader(path) == "read_csv"
+            whole = self._reading(path, types=False) if delimited else reading(path, sample_size=-1)
             try:
-                self._read_into(table, reading(path, sample_size=-1))
+                self._read_into(table, whole)
             except GUESSED_WRONG:
                 # Only the first failure names a line.
                 raise error from None
 
+    def _reading(self, path: Path, *, types: bool) -> exp.Table:
+        source = reading(path, **careful(path, types=types))
+        if reader(path) != "read_csv":
+            return source
+        # Whether the first line holds names is judged with types, for text alone does not tell.
+        columns = self._columns(reading(path, **careful(path, types=True)))
+        nameless = is_nameless([(name, type_) for name, type_, *_ in columns])
+        return reading(path, **careful(path, types=types, header=True)) if nameless else source
+
+    def _columns(self, source: exp.Table) -> list[tuple[Any, ...]]:
+        return self._ask(exp.Describe(this=exp.select("*").from_(source)).sql("duckdb"))
+
     def _read_into(self, table: exp.Table, source: exp.Table) -> None:
         self._run(exp.Create(this=table.copy(), kind="TABLE", expression=exp.select("*").from_(source)))
 
+    def _fields(self, source: exp.Table, *, told: bool) -> list[RawField]:
+        """What is there, with clean names, and what its text was taken for."""
+        described = self._columns(source)
+        names: list[str] = []
+        for original, *_ in described:
+            names.append(clean_name(original, names))
+        columns = [
+            TextColumn(original, snake(name), type_, told)
+            for name, (original, type_, *_) in zip(names, described, strict=True)
+            if _is_text(type_) or (is_told_by_name(snake(name)) and type_ in INTEGERS)
+        ]
+        found = recognise(columns, source.sql("duckdb"), self._ask, self.date_order)
+        floats = {original: type_ for original, type_, *_ in described if type_ in FLOATS}
+        found |= not_numbers(floats, source.sql("duckdb"), self._ask)
+        return [
+            RawField(name, original, found[original].type if original in found else type_, found.get(original))
+            for name, (original, type_, *_) in zip(names, described, strict=True)
+        ]
+
+    def _ask(self, statement: str) -> list[tuple[Any, ...]]:
+        return self.connection.execute(statement).fetchall()
+
+    def _typed(self, raw: exp.Table, fields: Sequence[RawField]) -> exp.Table | None:
+        """The table as it will be asked, where that differs from what was read and memory suffices for it."""
+        if not any(field.found for field in fields):
+            return None
+        table = self._next_table("typed")
+        try:
+            self.connection.execute(f"CREATE TABLE {table.sql('duckdb')} AS {_projected(raw, fields)}")
+        except duckdb.OutOfMemoryException:
+            return None
+        self.connection.execute(f"DROP TABLE {raw.sql('duckdb')}")
+        return table
+
     def _add(self, original: str, source: exp.Table) -> None:
-        select = exp.select("*").from_(source)
-        described = self.connection.execute(exp.Describe(this=select).sql("duckdb")).fetchall()
-        fields: list[RawField] = []
-        for name, type_, *_ in described:
-            fields.append(RawField(clean_name(name, [known.name for known in fields]), name, type_))
+        self._add_view(original, source, self._fields(source, told=True), done=False)
+
+    def _add_view(self, original: str, source: exp.Table, fields: Sequence[RawField], *, done: bool) -> None:
         name = clean_name(original, [known.name for known in self.made])
-        view = exp.Table(this=_identifier(name))
-        projected = exp.select(*(_projection(raw) for raw in fields)).from_(source.copy())
-        self._run(exp.Create(this=view, kind="VIEW", expression=projected))
+        view = exp.Table(this=_identifier(name)).sql("duckdb")
+        projected = f"FROM {source.sql('duckdb')}" if done else _projected(source, fields)
+        self.connection.execute(f"CREATE VIEW {view} AS {projected}")
         self.made.append(RawDataset(name, original, tuple(fields)))
+
+    def _next_table(self, kind: str = "t") -> exp.Table:
+        return exp.Table(this=_identifier(f"{kind}{len(self.made)}"), db=_identifier(RAW))
 
     def _run(self, tree: exp.Expr) -> None:
         self.connection.execute(tree.sql("duckdb"))
 
 
-def _projection(raw: RawField) -> exp.Expr:
-    column: exp.Expr = exp.Column(this=_identifier(raw.original))
-    if raw.type.startswith(AS_TEXT):
-        column = exp.cast(column, "varchar")
-    return exp.Alias(this=column, alias=_identifier(raw.name))
+def _projected(source: exp.Table, fields: Sequence[RawField]) -> str:
+    columns = ", ".join(f"{_value(raw)} AS {_identifier(raw.name).sql('duckdb')}" for raw in fields)
+    return f"SELECT {columns} FROM {source.sql('duckdb')}"  # noqa: S608 - trees' texts and expressions with quoted names
+
+
+def _value(raw: RawField) -> str:
+    if raw.found:
+        return raw.found.value
+    column = exp.Column(this=_identifier(raw.original))
+    return (exp.cast(column, "varchar") if raw.type.startswith(AS_TEXT) else column).sql("duckdb")
+
+
+def _is_text(type_: str) -> bool:
+    return type_ == "VARCHAR" or (type_.startswith("ENUM") and not type_.endswith("]"))
 
 
 def _identifier(name: str) -> exp.Identifier:

@@ -1,70 +1,94 @@
-"""The words of stored values, and which of them a written word may mean."""
+"""What a written word may mean among stored ones."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
 
-SHORTEST_START = 3
-"""Fewer letters begin too many words to mean one of them."""
+from askfirst.sources.duckdb.value_queries import ALIKE, INITIALS
+
 SHORTEST_SLIP = 4
 LONG_WORD = 8
 STARTING_FIT = 0.8
 
 
 def fold(text: str) -> str:
-    """Lower case, no accents, words parted by one space: what `index_fold` does in SQL."""
-    plain = "".join(
-        letter for letter in unicodedata.normalize("NFD", text.lower()) if unicodedata.category(letter)[0] != "M"
+    """Lower case, no accents, words parted by one space: what `index_fold` does in SQL.
+
+    Of a text without letters and digits its symbols are left, and white space alone is as it is.
+    """
+    lower = text.lower()
+    letters = lower if text.isascii() else _plain(lower)
+    words = "".join(letter if unicodedata.category(letter)[0] in "LN" else " " for letter in letters).split()
+    return " ".join(words) or _BLANKS.sub(" ", lower).strip(" ") or text
+
+
+def is_known(text: str) -> bool:
+    """Whether this Python knows what all letters are; the database may know newer ones."""
+    return text.isascii() or all(unicodedata.category(letter) != "Cn" for letter in text)
+
+
+_BLANKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")
+_SAME = str.maketrans(*ALIKE)
+
+
+def _plain(lower: str) -> str:
+    letters = unicodedata.normalize("NFD", lower)
+    bare = "".join(letter for letter in letters if unicodedata.category(letter)[0] != "M")
+    return unicodedata.normalize("NFC", bare).translate(_SAME).replace("ß", "ss")
+
+
+def closed(folded: str) -> str:
+    """A folded text without the spaces, but for those between numbers: "1 23" is not "12 3"."""
+    if not any(letter.isnumeric() for letter in folded):
+        return folded.replace(" ", "")
+    return "".join(
+        letter
+        for at, letter in enumerate(folded)
+        if letter != " " or (folded[at - 1].isnumeric() and folded[at + 1].isnumeric())
     )
-    return re.sub(r"[\W_]+", " ", plain).strip()
-
-
-class Vocabulary:
-    """Words in order. Only words without digits have near ones: another number is another thing."""
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self._words = sorted(words)
-        self._known = frozenset(words)
-        self._by_length: dict[int, list[str]] = {}
-        for word in self._words:
-            if not has_digit(word):
-                self._by_length.setdefault(len(word), []).append(word)
-
-    def __contains__(self, word: str) -> bool:
-        return word in self._known
-
-    def starting(self, start: str) -> dict[str, float]:
-        """Longer words that begin so, with how well they fit."""
-        if len(start) < SHORTEST_START:
-            return {}
-        found = {}
-        for word in self._words[bisect_left(self._words, start) :]:
-            if not word.startswith(start):
-                break
-            if word != start:
-                found[word] = STARTING_FIT
-        return found
-
-    def similar(self, word: str) -> dict[str, float]:
-        """Words one slip of the pen away, two for long ones, with the share of letters that agree."""
-        if len(word) < SHORTEST_SLIP or has_digit(word):
-            return {}
-        slips = 1 if len(word) < LONG_WORD else 2
-        return {
-            near: 1 - distance / max(len(near), len(word))
-            for near in self._of_length(len(word), slips)
-            if 0 < (distance := OSA.distance(word, near, score_cutoff=slips)) <= slips
-        }
-
-    def _of_length(self, length: int, within: int) -> Iterator[str]:
-        for near in range(length - within, length + within + 1):
-            yield from self._by_length.get(near, ())
 
 
 def has_digit(word: str) -> bool:
-    return any(letter.isdigit() for letter in word)
+    return any(letter.isdecimal() for letter in word)
+
+
+def slips(word: str) -> int:
+    """How many slips of the pen a word may have: another number is another thing, and short words are all alike."""
+    if len(word) < SHORTEST_SLIP or has_digit(word):
+        return 0
+    return 1 if len(word) < LONG_WORD else 2
+
+
+def letters(word: str) -> int:
+    """Which letters a word has, a bit for each: words one slip apart differ in two bits at most."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << ord(letter) % 64
+    return bits
+
+
+def similar(word: str, stored: Sequence[str]) -> Iterator[tuple[int, float]]:
+    """The places of the stored words that are a few slips of the pen away, with the share of letters that agree."""
+    for near, distance, at in extract(word, stored, scorer=OSA.distance, score_cutoff=slips(word), limit=None):
+        if distance:
+            yield at, 1 - distance / max(len(near), len(word))
+
+
+def initials(text: str, folded: str) -> str | None:
+    """How the initials of a name are kept, if the text is written like some: "INA", "I.N.A."."""
+    if not _CAPITALS.fullmatch(text) or not text.isupper():
+        return None
+    return INITIALS + folded.replace(" ", "")
+
+
+_CAPITALS = re.compile(r"[^\W\d_]{3,6}|(?:[^\W\d_]\.){3,6}")
+
+
+def sendable(texts: Iterable[str]) -> list[str]:
+    """The texts without halves of characters, which no database takes."""
+    return [text.encode("utf-8", "replace").decode("utf-8") for text in texts]

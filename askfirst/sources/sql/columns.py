@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from askfirst.catalog.describe import describe_groups, describe_measure
 from askfirst.catalog.model import BoundField, Catalog, NamedMeasure
-from askfirst.domain.query import Dimension, Measure, Query
+from askfirst.domain.cycles import NAMES, PART_LABELS
+from askfirst.domain.query import NUMBER_OF_GROUPS, Dimension, Measure, Query
 from askfirst.domain.table import Column, ColumnType
 
 WHOLE = frozenset({"count", "count_distinct"})
 AS_FIELD = frozenset({"sum", "min", "max"})
 NO_UNIT = frozenset({"count", "count_distinct", "correlation"})
+PERCENT = frozenset({"share", "rate"})
 WORDS = {
     "count": "number of",
     "count_distinct": "different",
@@ -27,6 +30,8 @@ MOMENTS = frozenset({"date", "timestamp", "time"})
 
 def result_columns(query: Query, catalog: Catalog) -> tuple[Column, ...]:
     """The columns of the query's result, in order. Raises UnknownName."""
+    if query.count_groups:
+        return (Column(NUMBER_OF_GROUPS, "integer", "", describe_groups(query, catalog)),)
     return (
         *(_dimension(dimension, catalog.bind(query.dataset, dimension.field)) for dimension in query.dimensions),
         *(_measure(measure, query, catalog) for measure in query.measures),
@@ -39,6 +44,11 @@ def _field(path: str, bound: BoundField) -> Column:
 
 
 def _dimension(dimension: Dimension, bound: BoundField) -> Column:
+    if dimension.part:
+        kind: ColumnType = "string" if dimension.part in NAMES else "integer"
+        return Column(dimension.name, kind, "", f"{bound.label} ({PART_LABELS[dimension.part]})")
+    if dimension.periods:
+        return Column(dimension.name, "string", "", f"{bound.label} (period)")
     if dimension.grain is None:
         return _field(dimension.field, bound)
     type_: ColumnType = "timestamp" if dimension.grain == "hour" else "date"
@@ -48,12 +58,14 @@ def _dimension(dimension: Dimension, bound: BoundField) -> Column:
 def _measure(measure: Measure, query: Query, catalog: Catalog) -> Column:
     named = _named(measure, query, catalog)
     bound = catalog.bind(query.dataset, measure.field) if measure.field else None
-    unit = named.unit if named and named.unit else _unit(measure, bound)
+    unit = named.unit if named and named.unit else _unit(measure, bound, query, catalog)
     label = named.label if named else _label(measure, bound, query, catalog)
     return Column(measure.name, _type(measure, bound), unit, label)
 
 
 def _named(measure: Measure, query: Query, catalog: Catalog) -> NamedMeasure | None:
+    if measure.filters:
+        return None
     same = (measure.function, measure.field, measure.second, measure.percent)
     for named in catalog.dataset(query.dataset).measures.values():
         if (named.function, named.field, named.second, named.percent) == same:
@@ -67,13 +79,21 @@ def _type(measure: Measure, bound: BoundField | None) -> ColumnType:
     return bound.field.type if bound and measure.function in AS_FIELD else "number"
 
 
-def _unit(measure: Measure, bound: BoundField | None) -> str:
-    if measure.function == "share":
+def _unit(measure: Measure, bound: BoundField | None, query: Query, catalog: Catalog) -> str:
+    if measure.function in PERCENT:
         return "%"
-    return bound.field.unit if bound and measure.function not in NO_UNIT else ""
+    unit = bound.field.unit if bound and measure.function not in NO_UNIT else ""
+    if measure.function != "ratio" or not measure.second:
+        return unit
+    below = catalog.bind(query.dataset, measure.second).field.unit
+    if unit == below:
+        return ""
+    return f"{unit}/{below}" if unit and below else unit
 
 
 def _label(measure: Measure, bound: BoundField | None, query: Query, catalog: Catalog) -> str:
+    if measure.function in {"ratio", "rate"}:
+        return describe_measure(measure, catalog.dataset(query.dataset), catalog)
     what = bound.label if bound else catalog.dataset(query.dataset).plural
     if measure.function == "percentile":
         return f"{measure.percent:g}th percentile of {what}"

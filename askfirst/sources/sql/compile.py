@@ -7,19 +7,19 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import reduce
 from typing import Any
 
 from sqlglot import exp
 
 from askfirst.catalog.model import Catalog, nearest
 from askfirst.domain.errors import UnknownName, UserError
-from askfirst.domain.query import Having, Query
+from askfirst.domain.query import NUMBER_OF_GROUPS, Having, Query
 from askfirst.sources.source import Compiled
 from askfirst.sources.sql.conditions import having_condition, where
-from askfirst.sources.sql.draft import Draft, column, identifier
+from askfirst.sources.sql.dimensions import dimension_expression
+from askfirst.sources.sql.draft import Draft, all_of, column, identifier
 from askfirst.sources.sql.fitting import NUMBERS
-from askfirst.sources.sql.measures import dimension_expression, measure_expression
+from askfirst.sources.sql.measures import measure_expression
 from askfirst.sources.sql.settings import SqlSettings
 
 GROUPS = "groups"
@@ -33,30 +33,48 @@ def compile_query(query: Query, catalog: Catalog, settings: SqlSettings) -> Comp
 
     Raises UnknownName for names that are not there, UserError for a query that makes no sense.
     """
-    draft = Draft(query, catalog, settings)
-    tree = _statement(draft)
-    tree.set("order", _order(draft))
+    draft = Draft(query.grouped(), catalog, settings)
+    tree = _statement(draft, query)
+    if not query.count_groups:
+        tree.set("order", _order(draft))
     if query.limit is not None:
         # A literal, checked to be a whole number: engines plan "the first n" better when they know n.
         tree.set("limit", exp.Limit(expression=exp.Literal.number(int(query.limit))))
-    return _compiled(tree, draft)
+    if query.offset:
+        tree.set("offset", exp.Offset(expression=exp.Literal.number(int(query.offset))))
+    return _compiled(tree, draft, query)
 
 
 def compile_count(query: Query, catalog: Catalog, settings: SqlSettings) -> Compiled:
-    """The statement that counts the rows of the query as if it had no limit, in a column named `rows`."""
-    draft = Draft(query, catalog, settings)
-    inner = exp.Subquery(this=_statement(draft), alias=exp.TableAlias(this=identifier(GROUPS)))
-    counted = exp.Alias(this=exp.Count(this=exp.Star()), alias=identifier("rows"))
-    return _compiled(exp.Select(expressions=[counted], from_=exp.From(this=inner)), draft)
+    """The statement that counts the rows of the query as if it had no limit and no offset, in a column named `rows`."""
+    draft = Draft(query.grouped(), catalog, settings)
+    return _compiled(_counted(_statement(draft, query), "rows"), draft, query)
 
 
-def _compiled(tree: exp.Select, draft: Draft) -> Compiled:
+def _counted(inner: exp.Select, name: str) -> exp.Select:
+    """The number of rows of a statement."""
+    source = exp.Subquery(this=inner, alias=exp.TableAlias(this=identifier(GROUPS)))
+    return exp.Select(expressions=[_named(exp.Count(this=exp.Star()), name)], from_=exp.From(this=source))
+
+
+def _compiled(tree: exp.Select, draft: Draft, query: Query) -> Compiled:
     text = tree.sql(draft.settings.dialect, copy=False)
     digest = hashlib.sha256(json.dumps([text, draft.values], ensure_ascii=False).encode()).hexdigest()[:16]
-    return Compiled(draft.query, text, tuple(draft.values), digest)
+    return Compiled(query, text, tuple(draft.values), digest)
 
 
-def _statement(draft: Draft) -> exp.Select:
+def _statement(draft: Draft, query: Query) -> exp.Select:
+    """The rows of the query in no order: its groups, the number of them, or its list."""
+    if not query.count_groups:
+        return _rows(draft)
+    _check_counted(query)
+    tree = _counted(_rows(draft), NUMBER_OF_GROUPS)
+    known = [exp.Not(this=exp.Is(this=column(GROUPS, each.name), expression=exp.Null())) for each in query.dimensions]
+    tree.set("where", exp.Where(this=all_of(known)))
+    return tree
+
+
+def _rows(draft: Draft) -> exp.Select:
     _check(draft.query)
     projections = _projections(draft)
     query = draft.query
@@ -65,7 +83,7 @@ def _statement(draft: Draft) -> exp.Select:
     for key, value in draft.tables().items():
         tree.set(key, value)
     if conditions:
-        tree.set("where", exp.Where(this=_all(conditions)))
+        tree.set("where", exp.Where(this=all_of(conditions)))
     if query.groups and query.dimensions:
         # By position: the bound time zone of a grain would make a second writing of it a different expression.
         places = [exp.Literal.number(place) for place in range(1, len(query.dimensions) + 1)]
@@ -97,7 +115,7 @@ def _with_having(tree: exp.Select, projections: Mapping[str, exp.Expr], draft: D
 
 
 def _conditions(measured: Callable[[str], exp.Expr], draft: Draft) -> exp.Expr:
-    return _all([having_condition(having, measured, draft) for having in draft.query.having])
+    return all_of([having_condition(having, measured, draft) for having in draft.query.having])
 
 
 def _order(draft: Draft) -> exp.Order | None:
@@ -135,10 +153,6 @@ def _named(expression: exp.Expr, name: str) -> exp.Alias:
     return exp.Alias(this=expression, alias=identifier(name))
 
 
-def _all(conditions: list[exp.Expr]) -> exp.Expr:
-    return reduce(lambda left, right: exp.And(this=left, expression=right), conditions)
-
-
 def _check(query: Query) -> None:
     if not query.measures and not query.columns:
         remedy = "Add a measure such as the count of rows, or name the columns to list."
@@ -155,11 +169,21 @@ def _check(query: Query) -> None:
         )
     if query.limit is not None and (isinstance(query.limit, bool) or query.limit < 1):
         raise UserError(f"The limit {query.limit!r} shows no rows.", "Give 1 or more, or no limit.")
+    if isinstance(query.offset, bool) or query.offset < 0:
+        raise UserError(f"The offset {query.offset!r} leaves out no rows.", "Give the number of rows to skip, or 0.")
     # Engines compare names without case.
     counted = Counter(name.casefold() for name in query.result_names())
     twice = [name for name in query.result_names() if counted[name.casefold()] > 1]
     if twice:
         raise UserError(f"The result has the column {twice[0]!r} twice.", "Give one of them another alias.")
+
+
+def _check_counted(query: Query) -> None:
+    if not query.dimensions:
+        raise UserError("There are no groups to count.", "Say what to group by.")
+    if query.order or query.offset or query.limit is not None:
+        given = "an order" if query.order else "a limit" if query.limit is not None else "an offset"
+        raise UserError(f"The groups are counted, so they cannot have {given} too.", "Count them or list some of them.")
 
 
 def _check_having(having: Having, draft: Draft) -> None:

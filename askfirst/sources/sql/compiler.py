@@ -40,7 +40,7 @@ class SqlCompiler:
             return self._find(query, catalog).compiled
 
     def count(self, query: Query, catalog: Catalog) -> Compiled:
-        """The checked statement that counts the query's rows without its limit."""
+        """The checked statement that counts the query's rows without its limit and offset."""
         with self._lock:
             known = self._find(query, catalog)
             if known.count is None:
@@ -69,7 +69,7 @@ class SqlCompiler:
     def _count(self, query: Query, catalog: Catalog) -> Compiled:
         count = compile_count(query, catalog, self.settings)
         tree = admit(count.text, dialect=self.settings.dialect, tables=catalog.datasets)
-        unlimited = replace(query, order=(), limit=None)
+        unlimited = replace(query, order=(), limit=None, offset=0)
         Conservation(unlimited, catalog, self.settings).check_count(tree, count.parameters)
         return count
 

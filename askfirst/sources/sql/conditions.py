@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlglot import exp
 
 from askfirst.catalog.model import Field
+from askfirst.domain.cycles import PART_LABELS
 from askfirst.domain.errors import UserError
-from askfirst.domain.query import Filter, Having, Scalar, TimeRange
-from askfirst.sources.sql.draft import Draft, cast_to
-from askfirst.sources.sql.fitting import Fitted, fit_filter, fit_range, zone_of
+from askfirst.domain.query import AnyOf, CyclePart, Filter, Having, Scalar, TimeRange
+from askfirst.sources.sql.draft import Draft, all_of, any_of, cast_to
+from askfirst.sources.sql.fitting import Fitted, fit_filter, fit_part, fit_range
+from askfirst.sources.sql.parts import check_part, in_zone, part_of
 
 ESCAPE = "\\"
 COMPARISONS: dict[str, type[exp.Binary]] = {
@@ -22,19 +24,36 @@ COMPARISONS: dict[str, type[exp.Binary]] = {
     "ge": exp.GTE,
 }
 ORDERED = frozenset({"lt", "le", "gt", "ge", "between"})
+PART_OPERATORS = ("eq", "ne", "in", "not_in", "lt", "le", "gt", "ge", "between")
 VALUES_NEEDED = {"between": 2, "is_null": 0, "not_null": 0, "in": -1, "not_in": -1}
 
 
 def where(draft: Draft) -> list[exp.Expr]:
     """Every condition on rows, in the order of the query. Raises UserError for one that makes no sense."""
-    conditions = [filter_condition(condition, draft) for condition in draft.query.filters]
-    if draft.query.time:
-        conditions += range_conditions(draft.query.time, draft)
-    return conditions
+    query = draft.query
+    conditions = [filter_condition(condition, draft) for condition in query.filters]
+    conditions += [alternatives(any_, draft) for any_ in query.any_of]
+    if query.time:
+        conditions += range_conditions(query.time, draft)
+    periods = [dimension.periods for dimension in query.dimensions if dimension.periods]
+    return conditions + [any_of([all_of(range_conditions(each, draft)) for each in ranges]) for ranges in periods]
+
+
+def alternatives(any_: AnyOf, draft: Draft) -> exp.Expr:
+    """At least one of the alternatives."""
+    if len(any_.alternatives) < len(("one", "other")) or not all(any_.alternatives):
+        raise UserError(
+            f"There are {len(any_.alternatives)} alternatives, or one of them has no condition.",
+            "Give two or more alternatives, each with a condition.",
+        )
+    return any_of([all_of([filter_condition(one, draft) for one in filters]) for filters in any_.alternatives])
 
 
 def filter_condition(condition: Filter, draft: Draft) -> exp.Expr:
+    """A condition on a field or on a part of its moments."""
     field = draft.bind(condition.field).field
+    if condition.part is not None:
+        return _part_condition(condition, condition.part, draft)
     _check(condition, field)
     column = draft.column(condition.field)
     if condition.op in {"is_null", "not_null"}:
@@ -55,17 +74,34 @@ def range_conditions(range_: TimeRange, draft: Draft) -> list[exp.Expr]:
     ]
 
 
+def _part_condition(condition: Filter, part: CyclePart, draft: Draft) -> exp.Expr:
+    field = draft.bind(condition.field).field
+    check_part(condition.field, part, field)
+    if condition.op not in PART_OPERATORS:
+        raise UserError(
+            f"The filter {condition.op!r} does not work on the {PART_LABELS[part]} of {condition.field!r}.",
+            f"Use one of {', '.join(PART_OPERATORS)}.",
+        )
+    _check_number_of_values(condition)
+    values: list[exp.Expr] = [draft.value(value) for value in fit_part(condition, part)]
+    return _compare(condition.op, part_of(condition.field, part, draft), values)
+
+
 def having_condition(having: Having, measured: Callable[[str], exp.Expr], draft: Draft) -> exp.Expr:
     """A condition on a measure. `measured` gives the expression of the measure of a name."""
     kind = exp.NEQ if having.op == "ne" else COMPARISONS[having.op]
     return kind(this=measured(having.measure), expression=draft.value(having.value))
 
 
-def _check(condition: Filter, field: Field) -> None:
+def _check_number_of_values(condition: Filter) -> None:
     needed, given = VALUES_NEEDED.get(condition.op, 1), len(condition.values)
     if given != needed and not (needed < 0 < given):
         wanted = "at least one value" if needed < 0 else f"{needed} value{'' if needed == 1 else 's'}"
         raise UserError(f"The filter {condition.op!r} on {condition.field!r} has {given} values.", f"Give {wanted}.")
+
+
+def _check(condition: Filter, field: Field) -> None:
+    _check_number_of_values(condition)
     allowed = _operators(field)
     if condition.op not in allowed:
         raise UserError(
@@ -108,22 +144,14 @@ def _day(column: exp.Column, fitted: Fitted, draft: Draft) -> exp.Expr:
     return cast_to(in_zone(column, fitted.zone, draft), "date")
 
 
-def in_zone(column: exp.Expr, zone: str, draft: Draft) -> exp.Expr:
-    """The local time of a zoned column; any other column as it is, for an empty zone."""
-    if not zone:
-        return column
-    zone_of(zone)
-    return exp.AtTimeZone(this=column, zone=draft.value(zone))
-
-
-def _compare(op: str, side: exp.Expr, values: list[exp.Expr]) -> exp.Expr:
+def _compare(op: str, side: exp.Expr, values: Sequence[exp.Expr]) -> exp.Expr:
     if op == "between":
         return exp.Between(this=side, low=values[0], high=values[1])
     if op == "contains":
         like = exp.ILike(this=side, expression=values[0])
         return exp.Escape(this=like, expression=exp.Literal.string(ESCAPE))
     if op in {"in", "not_in"}:
-        among = exp.In(this=side, expressions=values)
+        among = exp.In(this=side, expressions=list(values))
         if op == "in":
             return among
         null = exp.Is(this=side.copy(), expression=exp.Null())

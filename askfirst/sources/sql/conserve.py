@@ -10,7 +10,7 @@ from typing import cast
 from sqlglot import exp
 
 from askfirst.catalog.model import Catalog
-from askfirst.domain.query import Dimension, Filter, Measure, Query, Scalar
+from askfirst.domain.query import NUMBER_OF_GROUPS, CyclePart, Dimension, Filter, Measure, Query, Scalar, TimeRange
 from askfirst.sources.sql.decode import Decoder, Fact, conjuncts
 from askfirst.sources.sql.fitting import Fitted, fit_filter, fit_range
 from askfirst.sources.sql.settings import WEEK_SHIFT, SqlSettings
@@ -34,11 +34,16 @@ class Conservation:
     def __init__(self, query: Query, catalog: Catalog, settings: SqlSettings) -> None:
         self._query = query
         self._catalog = catalog
+        self._settings = settings
         self._week_shift = WEEK_SHIFT[settings.week_start]
-        self._zone = query.time.zone if query.time else settings.time_zone
+        self._zone = query.zone or settings.time_zone
 
     def check(self, tree: exp.Select, parameters: Sequence[Scalar]) -> None:
         """Raises ConservationError, naming what is not as it should be."""
+        if self._query.count_groups:
+            groups = Conservation(self._query.grouped(), self._catalog, self._settings)
+            groups.check(self._of_counted_groups(tree), parameters)
+            return
         inner, wrapped = _inner(tree)
         decoder = Decoder(inner, parameters, self._relations())
         self._same("dataset", decoder.table, self._query.dataset)
@@ -52,19 +57,35 @@ class Conservation:
         self._order(tree)
         limit = tree.args.get("limit")
         self._same("limit", int(limit.expression.name) if limit else None, self._query.limit)
+        offset = tree.args.get("offset")
+        self._same("offset", int(offset.expression.name) if offset else 0, self._query.offset)
 
     def check_count(self, tree: exp.Select, parameters: Sequence[Scalar]) -> None:
         """The same for a statement that counts the rows of the query."""
-        inside = tree.args["from_"].this
-        alone = len(tree.expressions) == 1 and tree.expressions[0].this == exp.Count(this=exp.Star(), big_int=True)
-        if not alone or not isinstance(inside, exp.Subquery) or tree.args.get("where"):
-            raise ConservationError(f"{tree.sql()!r} does not count the rows of a query.")
-        self.check(cast("exp.Select", inside.this), parameters)
+        if tree.args.get("where"):
+            raise ConservationError(f"{tree.sql()!r} does not count all rows of a query.")
+        self.check(_of_counted(tree), parameters)
+
+    def _of_counted_groups(self, tree: exp.Select) -> exp.Select:
+        """The statement of which the groups are counted, each of those whose dimensions are known."""
+        inside = _of_counted(tree)
+        self._same("columns", [item.alias for item in tree.expressions], [NUMBER_OF_GROUPS])
+        known = [
+            exp.Not(this=exp.Is(this=_of_group(each.name), expression=exp.Null())) for each in self._query.dimensions
+        ]
+        self._same("known groups", list(conjuncts(tree.args.get("where"))), known)
+        cut = {key for key in ("order", "limit", "offset", "group", "having", "joins") if tree.args.get(key)}
+        self._same("clauses around the groups", cut, set())
+        return inside
 
     def _rows(self, inner: exp.Select, decoder: Decoder) -> None:
         found = [decoder.condition(node) for node in conjuncts(inner.args.get("where"))]
-        wanted = [self._filter_fact(condition) for condition in self._query.filters]
-        self._same("conditions", Counter(found), Counter([*wanted, *self._range_facts()]))
+        query = self._query
+        wanted = [self._filter_fact(condition) for condition in query.filters]
+        wanted += [("any_of", tuple(map(self._filter_facts, any_.alternatives))) for any_ in query.any_of]
+        wanted += list(self._range_facts(query.time)) if query.time else []
+        wanted += [("any_of", self._period_facts(each)) for each in query.dimensions if each.periods]
+        self._same("conditions", Counter(found), Counter(wanted))
 
     def _columns(self, inner: exp.Select, decoder: Decoder) -> None:
         query = self._query
@@ -74,7 +95,7 @@ class Conservation:
         wanted = [self._dimension_fact(dimension) for dimension in query.dimensions]
         self._same("groups", [decoder.side(node) for _, node in groups], wanted)
         if query.groups:
-            measured = [_measure_fact(measure) for measure in query.measures]
+            measured = [self._measure_fact(measure) for measure in query.measures]
             self._same("measures", [decoder.measure(node) for _, node in rest], measured)
         else:
             self._same("list", [decoder.side(node) for _, node in rest], [(path,) for path in query.columns])
@@ -86,6 +107,8 @@ class Conservation:
         measures = {item.this.sql(): item.alias for item in inner.expressions}
         found = []
         for node in conjuncts(clause):
+            if not isinstance(node, exp.Binary):
+                raise ConservationError(f"{node.sql()!r} is no condition on a measure.")
             own = isinstance(node.this, exp.Column)
             fact = (node.this.name if own else measures.get(node.this.sql()), node.key, decoder.value(node.expression))
             found.append(fact)
@@ -102,30 +125,58 @@ class Conservation:
         if any(term.args.get("nulls_first") for term in terms):
             raise ConservationError(f"Nulls would come first in {tree.sql()!r}.")
 
+    def _filter_facts(self, conditions: Sequence[Filter]) -> Fact:
+        return tuple(self._filter_fact(condition) for condition in conditions)
+
     def _filter_fact(self, condition: Filter) -> Fact:
         field = self._catalog.bind(self._query.dataset, condition.field).field
+        if condition.part is not None:
+            values = tuple(_typed(value) for value in condition.values)
+            return (self._part_fact(condition.field, condition.part), condition.op, values)
         fitted = fit_filter(condition, field, self._zone)
         zone = (_typed(fitted.zone),) if fitted.zone else ()
         side = (condition.field, *zone, "DATE") if fitted.by_day else (condition.field,)
         return (side, condition.op, tuple(_value_fact(value, fitted) for value in fitted.values))
 
-    def _range_facts(self) -> list[Fact]:
-        range_ = self._query.time
-        if range_ is None:
-            return []
+    def _range_facts(self, range_: TimeRange) -> tuple[Fact, ...]:
         fitted = fit_range(range_, self._catalog.bind(self._query.dataset, range_.field).field)
         sides = zip(("ge", "lt"), fitted.values, strict=True)
-        return [((range_.field,), op, (_value_fact(value, fitted),)) for op, value in sides if value]
+        return tuple(((range_.field,), op, (_value_fact(value, fitted),)) for op, value in sides if value)
+
+    def _period_facts(self, dimension: Dimension) -> Fact:
+        return tuple(map(self._range_facts, dimension.periods))
 
     def _dimension_fact(self, dimension: Dimension) -> Fact:
+        if dimension.part is not None:
+            return self._part_fact(dimension.field, dimension.part)
+        if dimension.periods:
+            return ("periods", self._period_facts(dimension))
+        if dimension.merged:
+            return _merged_fact(dimension.field, dimension.merged)
         if dimension.grain is None:
             return (dimension.field,)
-        zoned = self._catalog.bind(self._query.dataset, dimension.field).field.zoned
-        zone = (_typed(self._zone),) if zoned else ()
         shift = self._week_shift if dimension.grain == "week" else 0
         before, after = (("add", str(shift)), ("sub", str(shift))) if shift else ((), ())
         date = () if dimension.grain == "hour" else ("DATE",)
-        return (dimension.field, *zone, *before, dimension.grain, *after, *date)
+        return (dimension.field, *self._zone_fact(dimension.field), *before, dimension.grain, *after, *date)
+
+    def _part_fact(self, path: str, part: CyclePart) -> Fact:
+        return (path, *self._zone_fact(path), part, "INT")
+
+    def _zone_fact(self, path: str) -> Fact:
+        zoned = self._catalog.bind(self._query.dataset, path).field.zoned
+        return (_typed(self._zone),) if zoned else ()
+
+    def _measure_fact(self, measure: Measure) -> Fact:
+        if measure.function == "rate":
+            return ("rate", self._filter_facts(measure.filters), measure.field or "")
+        if measure.merged:
+            return (measure.function, (_merged_fact(measure.field or "", measure.merged),), "")
+        kind = AGGREGATES.get(measure.function, measure.function)
+        percent = {"median": 50.0, "percentile": measure.percent}.get(measure.function)
+        part = "" if percent is None else format(Decimal(str(percent)) / 100, "f")
+        paths = [path for path in (measure.field, measure.second) if path]
+        return (kind, tuple(paths if kind == "ratio" else dict.fromkeys(paths)), part)
 
     def _relations(self) -> dict[Fact, str]:
         """Every relation on a path of the query: (path before it, field, table, key) to its name."""
@@ -143,17 +194,26 @@ class Conservation:
             raise ConservationError(f"The {what} of the statement are {found!r}, of the query {wanted!r}.")
 
 
+def _of_counted(tree: exp.Select) -> exp.Select:
+    """The statement whose rows are counted. Raises ConservationError where it is not just that."""
+    inside = tree.args["from_"].this
+    alone = len(tree.expressions) == 1 and tree.expressions[0].this == exp.Count(this=exp.Star(), big_int=True)
+    if not alone or not isinstance(inside, exp.Subquery):
+        raise ConservationError(f"{tree.sql()!r} does not count the rows of a query.")
+    return cast("exp.Select", inside.this)
+
+
+def _of_group(name: str) -> exp.Column:
+    return exp.column(name, "groups", quoted=True)
+
+
 def _inner(tree: exp.Select) -> tuple[exp.Select, bool]:
     source = tree.args["from_"].this
     return (cast("exp.Select", source.this), True) if isinstance(source, exp.Subquery) else (tree, False)
 
 
-def _measure_fact(measure: Measure) -> Fact:
-    kind = AGGREGATES.get(measure.function, measure.function)
-    percent = {"median": 50.0, "percentile": measure.percent}.get(measure.function)
-    part = "" if percent is None else format(Decimal(str(percent)) / 100, "f")
-    paths = tuple(dict.fromkeys(path for path in (measure.field, measure.second) if path))
-    return (kind, paths, part)
+def _merged_fact(path: str, merged: Sequence[Sequence[str]]) -> Fact:
+    return (path, "merged", tuple(tuple(map(_typed, values)) for values in merged))
 
 
 def _value_fact(value: Scalar, fitted: Fitted) -> Fact:

@@ -21,6 +21,15 @@ OPERATORS: dict[type[exp.Expr], str] = {
     exp.GTE: "ge",
 }
 
+PARTS = {
+    "HOUR": "hour_of_day",
+    "ISODOW": "weekday",
+    "DAY": "day_of_month",
+    "MONTH": "month_of_year",
+    "QUARTER": "quarter_of_year",
+}
+"""What is extracted from a moment; the minute of the day is made of two."""
+
 
 class Decoder:
     """Reads conditions, groups and joins of one SELECT, where `parameters` are its bound values in order."""
@@ -41,7 +50,7 @@ class Decoder:
             case exp.Not():
                 return self._negated(self.condition(node.this))
             case exp.Or():
-                return self._or_null(self.condition(node.left), self.condition(node.right))
+                return self._either(node)
             case exp.Escape(this=exp.ILike() as like):
                 pattern = self.value(like.expression)
                 return (self.side(like.this), "contains", (_unescaped(pattern, node.text("expression")),))
@@ -49,21 +58,35 @@ class Decoder:
         return (self.side(node.this), op, tuple(self.value(value) for value in values))
 
     def side(self, node: exp.Expr) -> Fact:
-        """A field as it stands, or its day, or its time cut to a grain: (path, *what was done to it)."""
+        """A field as it stands, or what is made of it: (path, *what was done to it); see `_case` for groups."""
         match node:
             case exp.Column():
                 return (self.path(node),)
+            case exp.Case():
+                return self._case(node)
+            case exp.Add(this=exp.Mul() as hours, expression=exp.Extract() as minutes):
+                return self._minute_of_day(hours, minutes)
+        inner, done = self._done(node)
+        return (*self.side(inner), *done)
+
+    def _done(self, node: exp.Expr) -> tuple[exp.Expr, Fact]:
+        match node:
             case exp.Cast():
-                return (*self.side(node.this), _type(node))
+                return node.this, (_type(node),)
             case exp.AtTimeZone():
-                return (*self.side(node.this), self.value(node.args["zone"]))
+                return node.this, (self.value(node.args["zone"]),)
             case exp.TimestampTrunc():
-                return (*self.side(node.this), node.text("unit").lower())
+                return node.this, (node.text("unit").lower(),)
+            case exp.Extract() if node.name.upper() in PARTS:
+                return node.expression, (PARTS[node.name.upper()],)
             case exp.Add() | exp.Sub():
-                return (*self.side(node.this), node.key, node.expression.this.name.split()[0])
+                return node.this, (node.key, node.expression.this.name.split()[0])
         raise UnsafeStatementError(f"{node.sql()!r} is no field.")
 
     def path(self, column: exp.Column) -> str:
+        """The field path of a column. Raises UnsafeStatementError for a table that is not joined."""
+        if column.table not in self._paths:
+            raise UnsafeStatementError(f"{column.sql()!r} is of no table of the statement.")
         return self._paths[column.table] + column.name
 
     def value(self, node: exp.Expr) -> Fact:
@@ -79,7 +102,12 @@ class Decoder:
         raise UnsafeStatementError(f"{node.sql()!r} is no bound value.")
 
     def measure(self, node: exp.Expr) -> Fact:
-        """(aggregate, paths in reading order, numbers) of a measure."""
+        """(aggregate, paths in reading order, numbers) of a measure; of a rate its conditions, and its field last."""
+        match node:
+            case exp.Div() if node.find(exp.Window) is None:
+                return self._quotient(node)
+            case exp.Count(this=exp.Distinct(expressions=[exp.Case() as merged])):
+                return ("count_distinct", (self.side(merged),), "")
         aggregate = node.find(exp.AggFunc)
         kind = "share" if node.find(exp.Window) else type(aggregate).__name__.lower()
         if isinstance(aggregate, exp.Count) and isinstance(aggregate.this, exp.Distinct):
@@ -121,24 +149,97 @@ class Decoder:
             raise UnsafeStatementError(f"The negation of {fact!r} has no reading.")
         return (fact[0], opposite[str(fact[1])], fact[2])
 
-    @staticmethod
-    def _or_null(left: Fact, right: Fact) -> Fact:
-        if left[1] == "not_in_or_null" and right == (left[0], "is_null", ()):
-            return (left[0], "not_in", left[2])
-        raise UnsafeStatementError(f"{left!r} or {right!r} has no reading.")
+    def _either(self, node: exp.Or) -> Fact:
+        """Alternatives, or the one shape of two that stands for "none of these, or missing"."""
+        facts = tuple(tuple(self.condition(part) for part in joined(side, exp.And)) for side in joined(node, exp.Or))
+        if facts[0][0][1] == "not_in_or_null":
+            [[left], [right]] = facts
+            if right == (left[0], "is_null", ()):
+                return (left[0], "not_in", left[2])
+            raise UnsafeStatementError(f"{left!r} or {right!r} has no reading.")
+        return ("any_of", facts)
+
+    def _minute_of_day(self, hours: exp.Mul, minutes: exp.Extract) -> Fact:
+        side = self.side(minutes.expression)
+        extracted = (self.side(hours.this), hours.expression.name, minutes.name.upper())
+        if extracted != ((*side, PARTS["HOUR"]), "60", "MINUTE"):
+            raise UnsafeStatementError(f"{hours.sql()!r} is no minute of a day.")
+        return (*side, "minute_of_day")
+
+    def _case(self, node: exp.Case) -> Fact:
+        """Periods by number, or values that are one: (path, "merged", spellings)."""
+        ifs, default = node.args["ifs"], node.args.get("default")
+        if node.this is not None:
+            raise UnsafeStatementError(f"{node.sql()!r} has no reading.")
+        if default is None:
+            numbers = [each.args["true"].name for each in ifs]
+            if numbers != [str(number) for number in range(1, len(ifs) + 1)]:
+                raise UnsafeStatementError(f"{node.sql()!r} does not number its groups from 1 on.")
+            periods = (tuple(self.condition(part) for part in joined(each.this, exp.And)) for each in ifs)
+            return ("periods", tuple(periods))
+        field, merged = self.side(default), []
+        for each in ifs:
+            side, op, values = self.condition(each.this)
+            if (side, op) != (field, "in") or not isinstance(values, tuple):
+                raise UnsafeStatementError(f"{node.sql()!r} merges more than the values of one field.")
+            merged.append((self.value(each.args["true"]), *values))
+        return (*field, "merged", tuple(merged))
+
+    def _quotient(self, node: exp.Div) -> Fact:
+        parts = (node.left, node.left.args.get("expression"), node.right.this)
+        if any(_type(part) != "DOUBLE" for part in parts if isinstance(part, exp.Cast)):
+            raise UnsafeStatementError(f"The quotient {node.sql()!r} would lose digits.")
+        match node.this, node.expression:
+            case (
+                exp.Mul(this=exp.Literal(this="100.0"), expression=exp.Cast(this=exp.Count(this=exp.Case() as case))),
+                exp.Nullif(this=exp.Count(this=exp.Star()), expression=exp.Literal(this="0")),
+            ):
+                return ("rate", self._met(case), "")
+            case (
+                exp.Mul(this=exp.Literal(this="100.0"), expression=exp.Cast(this=exp.Sum(this=exp.Case() as case))),
+                exp.Nullif(this=exp.Cast(this=exp.Sum(this=exp.Column() as whole)), expression=exp.Literal(this="0")),
+            ):
+                return ("rate", self._met(case, of=whole), self.path(whole))
+            case (
+                exp.Cast(this=exp.Sum(this=exp.Column() as above)),
+                exp.Nullif(this=exp.Cast(this=below), expression=exp.Literal(this="0")),
+            ):
+                return ("ratio", (self.path(above), *self._below(below)), "")
+        raise UnsafeStatementError(f"The quotient {node.sql()!r} has no reading.")
+
+    def _met(self, case: exp.Case, of: exp.Column | None = None) -> Fact:
+        """The conditions of rows that are counted, or of which a column is added up."""
+        match case.this, case.args["ifs"], case.args.get("default"):
+            case None, [exp.If(this=met, args={"true": exp.Literal(this="1")})], None if of is None:
+                return tuple(self.condition(part) for part in joined(met, exp.And))
+            case None, [exp.If(this=met, args={"true": exp.Column() as added})], exp.Literal(this="0") if added == of:
+                return tuple(self.condition(part) for part in joined(met, exp.And))
+        raise UnsafeStatementError(f"{case.sql()!r} does not measure the rows that meet conditions.")
+
+    def _below(self, node: exp.Expr) -> Fact:
+        match node:
+            case exp.Sum(this=exp.Column() as column):
+                return (self.path(column),)
+            case exp.Count(this=exp.Star()):
+                return ()
+        raise UnsafeStatementError(f"Nothing is divided by {node.sql()!r}.")
 
 
 def conjuncts(clause: exp.Expr | None) -> Iterator[exp.Expr]:
     """The conditions of a WHERE or HAVING clause, which hold together."""
-    if clause is None:
-        return
-    stack = [clause.this]
+    if clause is not None:
+        yield from joined(clause.this, exp.And)
+
+
+def joined(node: exp.Expr, connector: type[exp.Connector]) -> Iterator[exp.Expr]:
+    """The parts of a condition that are joined by AND, or by OR; brackets end a part."""
+    stack = [node]
     while stack:
-        node = stack.pop()
-        if isinstance(node, exp.And):
-            stack += [node.right, node.left]
+        part = stack.pop()
+        if isinstance(part, connector):
+            stack += [part.right, part.left]
         else:
-            yield node
+            yield part
 
 
 def _type(cast: exp.Cast) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+
 from sqlglot import exp
 
 from askfirst.catalog.model import BoundField, Catalog, Dataset, Relation
@@ -46,7 +49,7 @@ class Draft:
     @property
     def zone(self) -> str:
         """Where days of zoned fields are cut in this query."""
-        return self.query.time.zone if self.query.time else self.settings.time_zone
+        return self.query.zone or self.settings.time_zone
 
     def tables(self) -> dict[str, exp.Expr | list[exp.Join]]:
         """The FROM clause and its joins, as far as columns were asked for until now."""
@@ -76,6 +79,16 @@ class Draft:
             )
         equal = exp.EQ(this=column(parent, relation.field), expression=column(alias, relation.key))
         return exp.Join(this=_table(target.name, alias), side="LEFT", on=equal)
+
+
+def all_of(conditions: Sequence[exp.Expr]) -> exp.Expr:
+    """One condition that holds where all of them hold."""
+    return reduce(lambda left, right: exp.And(this=left, expression=right), conditions)
+
+
+def any_of(conditions: Sequence[exp.Expr]) -> exp.Expr:
+    """One condition that holds where at least one of them holds. What is itself joined by OR must be in brackets."""
+    return exp.Paren(this=reduce(lambda left, right: exp.Or(this=left, expression=right), conditions))
 
 
 def column(table: str, name: str) -> exp.Column:

@@ -9,8 +9,9 @@ from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from askfirst.catalog.model import Field
+from askfirst.domain.cycles import PART_LABELS, SPANS, part_name
 from askfirst.domain.errors import UserError
-from askfirst.domain.query import Filter, Scalar, TimeRange
+from askfirst.domain.query import CyclePart, Filter, Scalar, TimeRange
 
 Moment: TypeAlias = Literal["", "DATE", "TIMESTAMP", "TIME"]
 """What the text of a value stands for; empty for values that are what they are."""
@@ -43,6 +44,24 @@ def fit_filter(condition: Filter, field: Field, zone: str) -> Fitted:
     if field.type == "date":
         return Fitted(values, "DATE" if all(_is_day(value) for value in values) else "TIMESTAMP")
     return Fitted(values, "TIME" if field.type == "time" else "")
+
+
+def fit_part(condition: Filter, part: CyclePart) -> tuple[int, ...]:
+    """The filter's values as numbers of the part. Raises UserError for a value that is none of them.
+
+    What lies before an end may end after the last number: "before 24:00" is all day.
+    """
+    first, last = SPANS[part]
+    fitted = []
+    for value in condition.values:
+        end = last + 1 if condition.op == "lt" else last
+        if isinstance(value, bool) or not isinstance(value, int) or not first <= value <= end:
+            raise UserError(
+                f"{value!r} is no {PART_LABELS[part]} of {condition.field!r}.",
+                f"Give a whole number from {first} ({part_name(part, first)}) to {last} ({part_name(part, last)}).",
+            )
+        fitted.append(value)
+    return tuple(fitted)
 
 
 def fit_range(range_: TimeRange, field: Field) -> Fitted:

@@ -18,7 +18,7 @@ CLAUSES = frozenset(
         exp.Select, exp.From, exp.Join, exp.Where, exp.Group, exp.Having, exp.Order, exp.Ordered, exp.Limit,
         exp.Subquery, exp.Table, exp.TableAlias, exp.Alias, exp.Column, exp.Identifier, exp.Literal, exp.Null,
         exp.Parameter, exp.Placeholder, exp.Star, exp.Paren, exp.Distinct, exp.Window, exp.WithinGroup,
-        exp.DataType, exp.Var, exp.Interval,
+        exp.DataType, exp.Var, exp.Interval, exp.Offset, exp.Case, exp.If,
     }
 )  # fmt: skip
 OPERATORS = frozenset(
@@ -30,11 +30,11 @@ OPERATORS = frozenset(
 FUNCTIONS = frozenset(
     {
         exp.Count, exp.Sum, exp.Avg, exp.Min, exp.Max, exp.StddevSamp, exp.Corr, exp.PercentileCont, exp.Nullif,
-        exp.TimestampTrunc,
+        exp.TimestampTrunc, exp.Extract,
     }
 )  # fmt: skip
 ALLOWED = CLAUSES | OPERATORS | FUNCTIONS
-TYPES = frozenset({"DATE", "TIMESTAMP", "TIMESTAMPNTZ", "TIME", "DOUBLE"})
+TYPES = frozenset({"DATE", "TIMESTAMP", "TIMESTAMPNTZ", "TIME", "DOUBLE", "INT"})
 
 
 def admit(text: str, *, dialect: str, tables: Collection[str]) -> exp.Select:
@@ -64,5 +64,17 @@ def _check(node: exp.Expr, tables: Collection[str]) -> None:
 
 
 SELECT_PARTS = frozenset(
-    {"expressions", "from_", "joins", "where", "group", "having", "order", "limit", "kind", "operation_modifiers"}
+    {
+        "expressions",
+        "from_",
+        "joins",
+        "where",
+        "group",
+        "having",
+        "order",
+        "limit",
+        "offset",
+        "kind",
+        "operation_modifiers",
+    }
 )

@@ -1,4 +1,4 @@
-"""Measures and dimensions as SQL expressions."""
+"""Measures as SQL expressions."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from sqlglot import exp
 
 from askfirst.catalog.model import Field
 from askfirst.domain.errors import UserError
-from askfirst.domain.query import Dimension, Measure
-from askfirst.sources.sql.conditions import in_zone
-from askfirst.sources.sql.draft import Draft, cast_to
-from askfirst.sources.sql.fitting import NUMBERS, TIMES
-from askfirst.sources.sql.settings import WEEK_SHIFT
+from askfirst.domain.query import Measure
+from askfirst.sources.sql.conditions import filter_condition
+from askfirst.sources.sql.dimensions import merged_column
+from askfirst.sources.sql.draft import Draft, all_of, cast_to
+from askfirst.sources.sql.fitting import NUMBERS
 
-NUMERIC = frozenset({"sum", "avg", "median", "percentile", "stddev", "share", "correlation"})
-NEEDS_NO_FIELD = frozenset({"count", "share"})
+NUMERIC = frozenset({"sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio", "rate"})
+NEEDS_NO_FIELD = frozenset({"count", "share", "rate"})
+SECONDS = {"correlation": True, "ratio": False}
+"""The functions that take a second field, and whether they need it."""
 UNORDERED = frozenset({"boolean", "other"})
 WHOLE = 100
 MIDDLE = 50.0
@@ -34,47 +36,40 @@ AGGREGATES: Mapping[str, Callable[[exp.Column], exp.Expr]] = {
 def measure_expression(measure: Measure, draft: Draft) -> exp.Expr:
     """The aggregate. Raises UserError where the function does not fit the field, UnknownName for unknown fields."""
     _check(measure, draft)
-    if measure.function == "share":
-        return _share(measure, draft)
+    if measure.function in SPECIAL:
+        return SPECIAL[measure.function](measure, draft)
     if measure.field is None:
         return exp.Count(this=exp.Star())
-    column = draft.column(measure.field)
-    if measure.function == "correlation":
-        return _correlation(column, draft.column(measure.second or ""))
-    if measure.function in {"median", "percentile"}:
-        return _percentile(column, MIDDLE if measure.percent is None else measure.percent)
-    return AGGREGATES[measure.function](column)
-
-
-def dimension_expression(dimension: Dimension, draft: Draft) -> exp.Expr:
-    """What a group is made by. From the day up, grains give dates, and a week is called by its first day."""
-    field = draft.bind(dimension.field).field
-    column: exp.Expr = draft.column(dimension.field)
-    if dimension.grain is None:
-        return column
-    _check_grain(dimension, field)
-    column = in_zone(column, draft.zone if field.zoned else "", draft)
-    if dimension.grain == "hour":
-        return _truncated(column, "hour")
-    shift = WEEK_SHIFT[draft.settings.week_start] if dimension.grain == "week" else 0
-    if shift:
-        shifted = _truncated(exp.Add(this=column, expression=_days(shift)), "week")
-        return cast_to(exp.Sub(this=shifted, expression=_days(shift)), "date")
-    return cast_to(_truncated(column, dimension.grain), "date")
+    if measure.merged:
+        return exp.Count(this=exp.Distinct(expressions=[merged_column(measure.field, measure.merged, draft)]))
+    return AGGREGATES[measure.function](draft.column(measure.field))
 
 
 def _check(measure: Measure, draft: Draft) -> None:
     if measure.field is None and measure.function not in NEEDS_NO_FIELD:
         raise UserError(f"The measure {measure.function!r} has no field.", "Name the field to measure.")
-    if (measure.second is not None) != (measure.function == "correlation"):
-        raise UserError(
-            f"The measure {measure.name!r} has {'a' if measure.second else 'no'} second field.",
-            "Give two fields for a correlation and one for all else.",
-        )
+    if SECONDS.get(measure.function, measure.second is not None) and measure.second is None:
+        raise UserError(f"The measure {measure.name!r} has no second field.", "Give two fields for a correlation.")
+    if measure.second is not None and measure.function not in SECONDS:
+        remedy = "Give a second field for a correlation or a ratio, and one field for all else."
+        raise UserError(f"The measure {measure.name!r} has a second field.", remedy)
+    _check_rate(measure)
     _check_percent(measure)
+    if measure.merged and measure.function != "count_distinct":
+        raise UserError(f"The measure {measure.function!r} merges values.", "Only distinct values can be merged.")
     for path in (measure.field, measure.second):
         if path is not None:
             _check_type(measure, path, draft.bind(path).field)
+
+
+def _check_rate(measure: Measure) -> None:
+    if measure.filters and measure.function != "rate":
+        raise UserError(
+            f"The measure {measure.function!r} has conditions.", "Put them on the query, or ask for a rate."
+        )
+    if measure.function == "rate" and not measure.filters:
+        remedy = "A rate is the percentage of rows, or of a sum over them, that meet conditions: give at least one."
+        raise UserError("The measure 'rate' has no conditions.", remedy)
 
 
 def _check_percent(measure: Measure) -> None:
@@ -99,34 +94,49 @@ def _misfit(measure: Measure, path: str, field: Field, remedy: str) -> UserError
     return UserError(f"There is no {measure.function!r} of {path!r}, which is of type {field.type}.", remedy)
 
 
-def _check_grain(dimension: Dimension, field: Field) -> None:
-    if field.type not in TIMES:
-        raise UserError(
-            f"{dimension.field!r} is of type {field.type}, so it cannot be grouped by {dimension.grain!r}.",
-            "Use a field that holds dates or times, or no grain.",
-        )
-    if dimension.grain == "hour" and field.type == "date":
-        raise UserError(
-            f"{dimension.field!r} holds dates, which have no hours.", "Group by day, week, month, quarter or year."
-        )
-
-
 def _share(measure: Measure, draft: Draft) -> exp.Expr:
     part = exp.Sum(this=draft.column(measure.field)) if measure.field else exp.Count(this=exp.Star())
     whole = exp.Window(this=exp.Sum(this=_double(part.copy())))
     hundredfold = exp.Mul(this=exp.Literal.number("100.0"), expression=_double(part))
-    return exp.Div(this=hundredfold, expression=exp.Nullif(this=whole, expression=exp.Literal.number(0)), typed=True)
+    return _divided(hundredfold, whole)
 
 
-def _correlation(first: exp.Column, second: exp.Column) -> exp.Expr:
+def _rate(measure: Measure, draft: Draft) -> exp.Expr:
+    # A condition that is null for a row is not met: CASE takes it for no.
+    met = all_of([filter_condition(condition, draft) for condition in measure.filters])
+    if measure.field is None:
+        part: exp.Expr = exp.Count(this=exp.Case(ifs=[exp.If(this=met, true=exp.Literal.number(1))]))
+        whole: exp.Expr = exp.Count(this=exp.Star())
+    else:
+        added = exp.If(this=met, true=draft.column(measure.field))
+        # Without the zero, the part of no row at all would be null and not 0 %.
+        part = exp.Sum(this=exp.Case(ifs=[added], default=exp.Literal.number(0)))
+        whole = _double(exp.Sum(this=draft.column(measure.field)))
+    hundredfold = exp.Mul(this=exp.Literal.number("100.0"), expression=_double(part))
+    return _divided(hundredfold, whole)
+
+
+def _ratio(measure: Measure, draft: Draft) -> exp.Expr:
+    above = exp.Sum(this=draft.column(measure.field or ""))
+    below = exp.Sum(this=draft.column(measure.second)) if measure.second else exp.Count(this=exp.Star())
+    return _divided(_double(above), _double(below))
+
+
+def _divided(above: exp.Expr, below: exp.Expr) -> exp.Expr:
+    return exp.Div(this=above, expression=exp.Nullif(this=below, expression=exp.Literal.number(0)), typed=True)
+
+
+def _correlation(measure: Measure, draft: Draft) -> exp.Expr:
     # Some engines answer NaN where one side never changes, others null: null is the one that nobody takes for a number.
     nothing = cast_to(exp.Literal.string("NaN"), "double")
+    first, second = draft.column(measure.field or ""), draft.column(measure.second or "")
     return exp.Nullif(this=exp.Corr(this=_double(first), expression=_double(second)), expression=nothing)
 
 
-def _percentile(column: exp.Column, percent: float) -> exp.Expr:
+def _percentile(measure: Measure, draft: Draft) -> exp.Expr:
+    percent = MIDDLE if measure.percent is None else measure.percent
     part = format(Decimal(str(percent)) / WHOLE, "f")
-    ordered = exp.Order(expressions=[exp.Ordered(this=_double(column), nulls_first=False)])
+    ordered = exp.Order(expressions=[exp.Ordered(this=_double(draft.column(measure.field or "")), nulls_first=False)])
     return exp.WithinGroup(this=exp.PercentileCont(this=exp.Literal.number(part)), expression=ordered)
 
 
@@ -134,9 +144,11 @@ def _double(expression: exp.Expr) -> exp.Cast:
     return cast_to(expression, "double")
 
 
-def _truncated(moment: exp.Expr, grain: str) -> exp.Expr:
-    return exp.TimestampTrunc(this=moment, unit=exp.var(grain.upper()))
-
-
-def _days(number: int) -> exp.Interval:
-    return exp.Interval(this=exp.Literal.string(str(number)), unit=exp.var("DAY"))
+SPECIAL: Mapping[str, Callable[[Measure, Draft], exp.Expr]] = {
+    "share": _share,
+    "rate": _rate,
+    "ratio": _ratio,
+    "correlation": _correlation,
+    "median": _percentile,
+    "percentile": _percentile,
+}

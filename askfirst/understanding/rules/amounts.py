@@ -39,11 +39,19 @@ def amount_at(board: Board, at: int) -> Amount | None:
 
 
 def exactly_at(board: Board, at: int) -> Amount | None:
-    """A bare number, as in "with 3 items"."""
+    """A bare number, as in "with 3 items", or several: "3 or 4 items", "3, 4 and 6 items"."""
     if not board.is_a(at, "number"):
         return None
     unit, last = _unit(board, at)
-    return Amount("eq", (_number(board, at),), unit, at, last)
+    values = [_number(board, at)]
+    while board.skip(last, "conjunction") > last and board.is_a(board.skip(last, "conjunction"), "number"):
+        number = board.skip(last, "conjunction")
+        more, behind = _unit(board, number)
+        if unit != more and unit and more:
+            break
+        values.append(_number(board, number))
+        unit, last = unit or more, behind
+    return Amount("in" if len(values) > 1 else "eq", tuple(values), unit, at, last)
 
 
 def _compared(board: Board, at: int) -> Amount | None:

@@ -8,11 +8,11 @@ from typing import Literal, TypeAlias
 
 from askfirst.catalog.model import BoundField, Catalog, Dataset
 from askfirst.domain.outline import Mention, Term
-from askfirst.domain.query import Filter, Function, Grain, Query, TimeRange
+from askfirst.domain.query import CyclePart, Filter, Function, Grain, Query, TimeRange
 from askfirst.understanding.rules.periods import Calendar
+from askfirst.understanding.rules.places import Places
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.values import Places
 
 What: TypeAlias = Term | Mention | Filter | TimeRange
 Direction: TypeAlias = Literal["high", "low", "late", "early", "as is"]
@@ -30,7 +30,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that the question is about or ranks by, before its place in the query is known."""
+    """A number that the question is about or ranks by, before its place in the query is known.
+
+    `first` and `last` are the tokens that it was read from, where that matters.
+    """
 
     text: str
     candidates: tuple[str, ...] = ()
@@ -38,6 +41,8 @@ class Figure:
     second: str | None = None
     percent: float | None = None
     near: bool = False
+    first: int = field(default=0, compare=False)
+    last: int = field(default=0, compare=False)
 
     def term(self, slot: Literal["measure", "having", "order"]) -> Term:
         """The figure in a slot of the query."""
@@ -46,17 +51,23 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Something to group by."""
+    """Something to group by; `usual` where the grain was not said and an explicit one takes its place."""
 
     text: str
     candidates: tuple[str, ...]
     grain: Grain | None = None
     near: bool = False
+    part: CyclePart | None = None
+    usual: bool = False
 
 
 @dataclass(slots=True)
 class Rank:
-    """What the answer is ordered by and how much of it is wanted."""
+    """What the answer is ordered by and how much of it is wanted; `skipped` rows come before what is wanted.
+
+    `of_rows` where the rows themselves stand behind the superlative: "the heaviest container"; `of_end` where a number
+    does: "the highest cost".
+    """
 
     text: str
     direction: Direction
@@ -64,11 +75,18 @@ class Rank:
     by: Figure | None = None
     field: tuple[str, ...] = ()
     near: bool = False
+    skipped: int = 0
+    of_rows: bool = False
+    of_end: bool = False
 
 
 @dataclass(slots=True)
 class Board:
-    """`items` are the spans that say something, in order; patterns place them one after the other."""
+    """`items` are the spans that say something, in order; patterns place them one after the other.
+
+    `ors` are the tokens at which an "or" stands between two conditions, `compared` those of words that compare. `each`
+    is how many of the groups were asked for as such: "by carrier", "for each month".
+    """
 
     tokens: Tokens
     catalog: Catalog
@@ -92,7 +110,14 @@ class Board:
     time_named: bool = False
     open_groups: int = 0
     limit: int | None = None
+    offset: int = 0
+    ors: list[int] = field(default_factory=list)
+    counted_grain: tuple[str, Grain] | None = None
+    count_groups: bool = False
+    seconds: list[Term] = field(default_factory=list)
+    compared: list[tuple[int, int]] = field(default_factory=list)
     base: Query | None = None
+    each: int = 0
 
     def at(self, index: int) -> Span | None:
         """The item at an index, None outside."""
@@ -111,6 +136,10 @@ class Board:
         """The folded words of an item, empty outside."""
         span = self.at(index)
         return " ".join(self.tokens.words()[span.first : span.last]) if span else ""
+
+    def word_of(self, span: Span) -> str:
+        """The folded words of a span."""
+        return " ".join(self.tokens.words()[span.first : span.last])
 
     def skip(self, index: int, *kinds: str) -> int:
         """The first index from here on whose item is of none of the kinds."""
@@ -132,10 +161,14 @@ class Board:
             new.count, new.text = old.count, f"{old.text} {new.text}"
         elif old.count not in (None, new.count):
             self.unplaced.append(old.text)
+        new.skipped = new.skipped or old.skipped
+        new.of_rows, new.of_end = new.of_rows or old.of_rows, new.of_end or old.of_end
         if new.by is None and not new.field:
             new.by, new.field, new.near = old.by, old.field, old.near
             if new.direction == "as is":
                 new.direction = old.direction
+        elif old.by and new.by and not new.by.function and set(new.by.candidates) & set(old.by.candidates):
+            return  # "The heaviest by net weight" only says which weight.
         elif old.by not in (None, new.by) or (old.field and old.field != new.field):
             self.unplaced.append(old.by.text if old.by else old.text)
 

@@ -38,6 +38,7 @@ def _while_asking(saying: Saying, clarification: Clarification, view: View) -> D
         return _new(saying)
     return (
         _dropped(saying, clarification)
+        or _said_otherwise(saying, clarification, view)
         or _agreed(saying, clarification)
         or _asked_back(saying, clarification)
         or _read(saying, clarification)
@@ -91,6 +92,15 @@ def _dropped(saying: Saying, clarification: Clarification) -> Decision | None:
         return None
     answer = read_answer(rest, clarification)
     return _answered(answer) if answer and answer.picked else _new(rest)
+
+
+def _said_otherwise(saying: Saying, clarification: Clarification, view: View) -> Decision | None:
+    """Another change of the last answer, in place of one that found no place."""
+    said = [message["content"] for message in view.window if message["role"] == "user"]
+    before = next((text for text in reversed(said) if text != saying.text), "")
+    if clarification.argument != "unplaced" or not before or not follow_up(Saying.of(before), view):
+        return None
+    return None if _read(saying, clarification) else follow_up(saying, view)
 
 
 def _agreed(saying: Saying, clarification: Clarification) -> Decision | None:

@@ -1,25 +1,23 @@
-"""Places conditions: comparisons, missing values, flags, the catalog's own conditions, and their negations."""
+"""Places conditions: comparisons and missing values."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from askfirst.catalog.model import Condition
+from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
-from askfirst.domain.query import Filter, Operator
+from askfirst.domain.query import Operator
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.amounts import Amount, amount_at, bounded, exactly_at, filter_term, having
 from askfirst.understanding.rules.board import Board, Figure
-from askfirst.understanding.rules.naming import names_at
+from askfirst.understanding.rules.cue_words import STATED
+from askfirst.understanding.rules.events import event_field
+from askfirst.understanding.rules.implied import implied
 from askfirst.understanding.rules.numbers import comparable_unit, scale
+from askfirst.understanding.rules.states import disclosed, negations
+from askfirst.understanding.rules.zeros import may_be_zero
 
-_DOUBTFUL = 0.85
-_STATES = ("missing", "empty", "null", "known")
+_STATES = frozenset(word for phrase in (*STATED, "missing empty null known unknown") for word in phrase.split())
 _BOUNDS = ("gt", "ge", "lt", "le", "between")
-_OPPOSITE: dict[Operator, Operator] = {
-    "eq": "ne", "ne": "eq", "in": "not_in", "not_in": "in", "is_null": "not_null", "not_null": "is_null",
-    "gt": "le", "le": "gt", "lt": "ge", "ge": "lt",
-}  # fmt: skip
+_MIRRORED: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "between": "between"}
 
 
 def field_compared(board: Board, at: int) -> int:
@@ -27,7 +25,7 @@ def field_compared(board: Board, at: int) -> int:
     span = board.at(at)
     numeric = meanings.fields(board, span, meanings.is_numeric)
     behind = board.skip(at + 1, "joining")
-    if board.is_a(behind, "missing") and board.word(behind).split()[-1] in _STATES:
+    if board.is_a(behind, "missing") and board.word(behind).split()[-1].removeprefix("un") in _STATES:
         return _missing(board, at, behind)
     if board.is_a(behind, "comparator", cue="contains") and board.is_a(behind + 1, "value"):
         return _contains(board, at, behind)
@@ -41,6 +39,27 @@ def field_compared(board: Board, at: int) -> int:
     return _bound(board, numeric, amount, first=at, last=amount.last)
 
 
+def signs(board: Board, at: int) -> int:
+    """As in "a negative balance"."""
+    if not board.is_a(at, "comparator", cue="negative") and not board.is_a(at, "comparator", cue="positive"):
+        return 0
+    numeric = meanings.fields(board, board.at(at + 1), meanings.is_numeric)
+    op: Operator = "lt" if board.items[at].cue == "negative" else "gt"
+    return _bound(board, numeric, Amount(op, (0.0,), "", at, at + 2), first=at, last=at + 2) if numeric else 0
+
+
+def between_of(board: Board, at: int) -> int:
+    """As in "between latitude 40 and 41"."""
+    if not board.is_a(at, "comparator", cue="between"):
+        return 0
+    numeric = meanings.fields(board, board.at(at + 1), meanings.is_numeric)
+    low, joint, high = at + 2, at + 3, at + 4
+    if not numeric or not board.is_a(low, "number") or board.word(joint) != "and" or not board.is_a(high, "number"):
+        return 0
+    values = tuple(sorted((board.items[low].number or 0.0, board.items[high].number or 0.0)))
+    return _bound(board, numeric, Amount("between", values, "", at, high + 1), first=at, last=high + 1)
+
+
 def amount_of(board: Board, at: int) -> int:
     """As in "more than 500 shipments", "over 20k kg", "at least 5 items", "3 containers"."""
     amount = amount_at(board, at)
@@ -51,12 +70,40 @@ def amount_of(board: Board, at: int) -> int:
     target = board.skip(amount.last, "joining") if board.is_a(amount.last, "joining", cue="of") else amount.last
     span = board.at(target)
     numeric = meanings.fields(board, span, meanings.is_numeric)
-    if meanings.means_rows(board, span):
+    if meanings.means_rows(board, span) or event_field(board, span):
         return 0 if exact else _having_rows(board, amount, target)
+    by_so_much = _by_so_much(board, amount, target)
+    if by_so_much:
+        return by_so_much
     if numeric:
         return _bound(board, numeric, amount, first=at, last=target + 1)
     candidates = _with_unit(board, amount.unit) or (() if exact or amount.unit else _compared_before(board))
+    candidates = (not amount.unit and implied(board.word(at).split(), board.dataset)) or candidates
+    if not candidates and not exact and not amount.unit and not board.base:
+        # "Orders above 200k": of what, only the data or the user knows.
+        candidates = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
     return _bound(board, candidates, amount, first=at, last=amount.last)
+
+
+def _by_so_much(board: Board, amount: Amount, target: int) -> int:
+    """As in "at least a week late": by how much the one number of a condition is beyond its bound."""
+    named = meanings.condition(board, board.at(target))
+    if not named or len(named.filters) != 1 or not amount.unit or amount.op not in ("gt", "ge", "lt", "le", "between"):
+        return 0
+    (one,) = named.filters
+    times = scale(amount.unit, comparable_unit(board.bind(one.field).field.unit))
+    if not times or one.op not in ("gt", "ge", "lt", "le") or not isinstance(one.values[0], int | float):
+        return 0
+    below = one.op in ("lt", "le")
+    values = sorted(float(one.values[0]) + (-1 if below else 1) * times * value for value in amount.values)
+    op = _MIRRORED[amount.op] if below else amount.op
+    said = board.said(amount.first, target + 1)
+    board.place(Term(said, "filter", (one.field,), op=op, values=tuple(values)), amount.first, target + 1)
+    if amount.op in ("lt", "le"):
+        # Less than an hour late is late all the same.
+        board.place(one, amount.first, target + 1)
+    board.assumptions += disclosed(board, named, target)
+    return target + 1 - amount.first
 
 
 def _having_rows(board: Board, amount: Amount, target: int) -> int:
@@ -70,6 +117,11 @@ def _bound(board: Board, candidates: tuple[str, ...], amount: Amount, *, first: 
     fitting = bounded(board, candidates, amount)
     if not fitting:
         return 0
+    behind = board.skip(last, "joining") if board.is_a(last, "joining", cue="in") else last
+    said = set(board.word(behind).split())
+    told = [path for path in fitting if said and said <= set(fold(board.bind(path).label).split())]
+    if len(fitting) > 1 == len(told):
+        fitting, last = (told[0],), behind + 1  # "10 tonnes gross", "10 tonnes in gross weight"
     board.place(filter_term(board, board.said(first, last), fitting, amount), first, last)
     return last - first
 
@@ -92,9 +144,26 @@ def _with_unit(board: Board, unit: str) -> tuple[str, ...]:
 
 def missing_values(board: Board, at: int) -> int:
     """As in "without arrival date", "with no vessel"."""
+    if board.word(at) == "neither":
+        return _neither(board, at)
     if not board.is_a(at, "missing"):
         return 0
-    return _missing(board, at + 1, at)
+    taken = _missing(board, at + 1, at)
+    return taken + (bool(taken) and board.word(at + taken) in ("assigned", "attached", "given", "set"))
+
+
+def _neither(board: Board, at: int) -> int:
+    """As in "neither the volume nor the weight is known", "have neither a volume nor a weight"."""
+    first, second = (meanings.fields(board, board.at(here), meanings.anything) for here in (at + 1, at + 3))
+    if not first or not second or board.word(at + 2) != "nor":
+        return 0
+    behind = board.skip(at + 4, "joining")
+    known = board.is_a(behind, "missing", cue="not_null")
+    if not known and not _has(board, at):
+        return 0
+    for here, paths in ((at + 1, first), (at + 3, second)):
+        board.place(Term(board.said(here, here + 1), "filter", paths, op="is_null"), here, here + 1)
+    return (behind + 1 if known else at + 4) - at
 
 
 def _missing(board: Board, field: int, cue: int) -> int:
@@ -106,12 +175,59 @@ def _missing(board: Board, field: int, cue: int) -> int:
     if not candidates:
         return negations(board, cue) if cue < field else 0
     text = board.said(first, last)
+    if may_be_zero(board, candidates, cue):
+        board.unplaced.append(f"{text} (0, or not known)")
+        return last - first
     if flags and cue < field:
         term = Term(text, "filter", flags, op="eq", values=(False,))
     else:
         term = Term(text, "filter", candidates, op="is_null" if board.items[cue].cue == "is_null" else "not_null")
     board.place(term, first, last)
     return last - first
+
+
+def known_values(board: Board, at: int) -> int:
+    """As in "how many have both a weight and a volume": of these rows the fields are not empty."""
+    if not _has(board, at) or not any(figure.function == "count" for figure in board.figures):
+        return 0
+    first, here = at + board.is_a(at, "joining", "conjunction"), 0
+    here = first
+    while candidates := meanings.fields(board, board.at(here), meanings.anything):
+        behind = board.skip(here + 1, "joining")
+        compared = board.is_a(behind, "comparator", "number", "missing") or board.is_a(here + 1, "value")
+        if compared or meanings.means_rows(board, board.at(here)):
+            return 0
+        here += 1
+        board.place(Term(board.said(here - 1, here), "filter", candidates, op="not_null"), here - 1, here)
+        joint = board.skip(here, "conjunction")
+        if joint == here or board.word(here) == "or":
+            break
+        here = joint
+    return here - at if here > first else 0
+
+
+def _has(board: Board, at: int) -> bool:
+    """Whether the words right before an item say that rows have it."""
+    span = board.at(at)
+    words = board.tokens.words()[: span.first] if span else ()
+    while words and words[-1] in ("a", "an", "the", "both", "any"):
+        words = words[:-1]
+    return bool(words) and words[-1] in ("have", "has", "had")
+
+
+def held_in_text(board: Board, at: int) -> int:
+    """As in "with county in the name"."""
+    held = board.skip(at, "joining")
+    kinds = ("value", "term") if board.word(at) == "with" else ("value",)
+    if not (board.is_a(held, *kinds) and board.is_a(held + 1, "joining", cue="in")):
+        return 0
+    paths = meanings.fields(board, board.at(held + 2), meanings.is_text)
+    last = held + 3
+    if not paths or board.is_a(last, "value"):
+        return 0
+    words = board.said(held, held + 1)
+    board.place(Term(board.said(at, last), "filter", paths, op="contains", values=(words,)), at, last)
+    return last - at
 
 
 def _contains(board: Board, at: int, behind: int) -> int:
@@ -122,77 +238,3 @@ def _contains(board: Board, at: int, behind: int) -> int:
     text = board.said(at, behind + 2)
     board.place(Term(text, "filter", candidates, op="contains", values=(words,)), at, behind + 2)
     return behind + 2 - at
-
-
-def negations(board: Board, at: int) -> int:
-    """As in "not late", "not refrigerated", "except Miami", "not to Miami"."""
-    if not board.is_a(at, "negation", "missing"):
-        return 0
-    names = names_at(board, at + 1)
-    if names:
-        for mention, first, last, confidence in names.found:
-            board.place(replace(mention, negated=True), first, last, confidence)
-        return names.last - at
-    target = board.skip(at + 1, "joining")
-    span = board.at(target)
-    flags = meanings.fields(board, span, meanings.is_flag)
-    named = meanings.condition(board, span)
-    if flags and not named:
-        board.place(_flag(board, at, target, flags, value=False), at, target + 1)
-    elif not named or not _negate(board, named, at, target):
-        return 0
-    return target + 1 - at
-
-
-def _negate(board: Board, named: Condition, at: int, target: int) -> bool:
-    """Only a condition of one filter has an opposite that a query can hold."""
-    if len(named.filters) != 1 or named.filters[0].op not in _OPPOSITE:
-        return False
-    one = named.filters[0]
-    opposite = replace(one, op=_OPPOSITE[one.op])
-    board.place(opposite, at, target + 1)
-    if opposite.op in ("gt", "ge", "lt", "le"):
-        label, said = board.bind(one.field).label, board.said(at, target + 1)
-        board.assumptions.append(f"{said!r} leaves out {board.dataset.plural} of which no {label} is known")
-    return True
-
-
-def known_conditions(board: Board, at: int) -> int:
-    """A condition of the catalog, or a flag by its name."""
-    span = board.at(at)
-    named = meanings.condition(board, span)
-    if named:
-        twins = _twins(board, at, named)
-        for filter_ in named.filters:
-            board.place(filter_, at, at + 1, _DOUBTFUL if twins else 1.0)
-        board.assumptions += twins
-        board.assumptions += _disclosed(board, named, at)
-        return 1
-    flags = meanings.fields(board, span, meanings.is_flag)
-    if flags and not meanings.means_rows(board, span):
-        board.place(_flag(board, at, at, flags, value=True), at, at + 1)
-        return 1
-    return 0
-
-
-def _twins(board: Board, at: int, named: Condition) -> list[str]:
-    """What to tell where a stored value of the dataset has the condition's name and says something else."""
-    stated = {filter_.field for filter_ in named.filters}
-    fields = {hit.field for hit in board.items[at].hits if hit.dataset == board.dataset.name} - stated
-    said = board.said(at, at + 1)
-    labels = [board.bind(field).label for field in sorted(fields)]
-    return [f"{said!r} is also a value of {label}: ask for '{label} {said}' to get those" for label in labels]
-
-
-def _disclosed(board: Board, named: Condition, at: int) -> list[str]:
-    said = board.said(at, at + 1)
-    meaning = named.description or " and ".join(_plainly(filter_) for filter_ in named.filters)
-    return [f"{said!r} is read as: {meaning}"]
-
-
-def _plainly(filter_: Filter) -> str:
-    return " ".join([filter_.field, filter_.op, *map(str, filter_.values)])
-
-
-def _flag(board: Board, at: int, target: int, flags: tuple[str, ...], *, value: bool) -> Term:
-    return Term(board.said(at, target + 1), "filter", flags, op="eq", values=(value,))

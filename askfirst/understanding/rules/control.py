@@ -151,14 +151,14 @@ CHANGES = frozenset({
     "last", "next", "previous", "past", "today", "yesterday", "tomorrow", "sort", "sorted", "order",
     "ordered", "group", "grouped", "split", "top", "bottom", "where", "when", "monthly", "weekly", "daily",
     "yearly", "annually", "quarterly", "hourly", "ascending", "descending", "limit", "limited", "filter",
-    "filtered", "nur", "ohne", "mit", "fur", "pro", "nach", "solo", "sin", "con", "por", "para",
+    "filtered", "hide", "omit", "nur", "ohne", "mit", "fur", "pro", "nach", "solo", "sin", "con", "por", "para",
     "seulement", "sans", "avec", "par", "pour",
 })  # fmt: skip
 """First words of a change to a request that is already known."""
 SURE_CHANGES = STRONG | frozenset({
     "only", "just", "without", "including", "include", "add", "exclude", "excluding", "except", "remove",
     "by", "per", "sort", "sorted", "group", "grouped", "split", "monthly", "weekly", "daily", "yearly",
-    "quarterly", "nur", "ohne",
+    "quarterly", "hide", "omit", "nur", "ohne",
 })  # fmt: skip
 """Those of them that no name begins with."""
 ALTERNATIVES = frozenset({"and", "or", "plus", "und", "oder", "sowie", "y", "e", "o", "u", "et", "ou"})

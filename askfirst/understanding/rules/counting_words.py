@@ -7,8 +7,8 @@ from collections.abc import Mapping
 NUMBER_WORDS: Mapping[str, float] = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40,
-    "fifty": 50,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
     "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
 MULTIPLIERS: Mapping[str, float] = {
@@ -30,15 +30,17 @@ UNITS: Mapping[str, tuple[str, ...]] = {
     "min": ("min", "mins", "minute", "minutes"),
     "h": ("h", "hr", "hrs", "hour", "hours"),
     "d": ("d", "day", "days"),
+    "wk": ("wk", "week", "weeks"),
     "usd": ("usd", "dollar", "dollars", "$"),
     "eur": ("eur", "euro", "euros", "€"),
     "gbp": ("gbp", "£"),
     "percent": ("percent", "%", "pct"),
     "c": ("c", "celsius", "degrees celsius"),
+    "degrees": ("degree", "degrees", "\u00b0"),
 }
 """Ways of writing a unit; the first is how all of them are compared."""
 SCALES: Mapping[str, tuple[str, float]] = {
-    "s": ("time", 1), "min": ("time", 60), "h": ("time", 3600), "d": ("time", 86400),
+    "s": ("time", 1), "min": ("time", 60), "h": ("time", 3600), "d": ("time", 86400), "wk": ("time", 604800),
     "g": ("mass", 1), "kg": ("mass", 1000), "t": ("mass", 1e6), "lb": ("mass", 453.59237),
     "m": ("length", 1), "km": ("length", 1000), "mi": ("length", 1609.344),
 }  # fmt: skip
@@ -71,3 +73,7 @@ WEEKDAYS: Mapping[str, int] = {
     for name in names.split()
 }  # fmt: skip
 ORDINALS: Mapping[str, int] = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+DAY_ORDINALS: Mapping[str, int] = {
+    **ORDINALS, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10, "eleventh": 11,
+    "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "twentieth": 20, "thirtieth": 30,
+}  # fmt: skip

@@ -4,37 +4,82 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from askfirst.catalog.lookup import fold
 from askfirst.understanding.rules import meanings
+from askfirst.understanding.rules.afterwards import told_afterwards
 from askfirst.understanding.rules.amounts import Amount, amount_at, having
 from askfirst.understanding.rules.board import Board, Figure
+from askfirst.understanding.rules.correlations import paired_with
+from askfirst.understanding.rules.counted_groups import count_periods
+from askfirst.understanding.rules.events import event_field, only_happened
+from askfirst.understanding.rules.number_words import (
+    asked_of_the_row,
+    is_number_of_a_field,
+    named_by_function,
+    ranks_in_all,
+    said_before,
+)
 from askfirst.understanding.rules.spans import Span
 
 Found = tuple[list[Figure], int]
 """The figures, and the item behind them."""
 
 
+_RATES = ("rate", "rates")
 _IN_ALL = ("in total", "overall", "combined", "total", "altogether")
 
 
 def calculations(board: Board, at: int) -> int:
     """As in "how many shipments", "average weight", "average delay over 10 hours", a named measure."""
-    if board.figures and board.word(at) in _IN_ALL:
+    if asked_of_the_row(board, at):
+        board.loose.append((at + 1, board.items[at + 1]))
+        return 2
+    found = figure_at(board, at) or said_before(board, at)
+    if (
+        not found
+        and board.word(at) in _IN_ALL
+        and (board.figures or ranks_in_all(board, at) or _counts_rows_before(board, at))
+    ):
         return 1
-    found = figure_at(board, at)
+    if told_afterwards(board, at):
+        return 1
     if not found or (board.is_a(at, "term") and not meanings.measures(board, board.at(at))):
         return 0
     figures, last = found
     amount = amount_at(board, board.skip(last, "joining"))
-    if amount and len(figures) == 1 and not _is_of_rows(figures[0], amount):
+    if amount and len(figures) == 1 and not _is_of_rows(board, figures[0], amount):
         board.havings.append(having(replace(figures[0], text=board.said(at, amount.last)), amount))
+        if figures[0].function == "share":
+            board.figures.append(figures[0])
         return amount.last - at
     board.figures += figures
+    held = [(figure.first, figure.last) for figure in figures]
+    board.loose = [
+        (index, span) for index, span in board.loose if not any(first <= span.first < end for first, end in held)
+    ]
     return last - at
 
 
-def _is_of_rows(figure: Figure, amount: Amount) -> bool:
-    """Whether the amount is the rows' own: "how many orders over 2000 dollars" counts no dollars."""
-    return figure.function == "count" and (bool(amount.unit) or figure.text.lower().startswith("how many"))
+def _counts_rows_before(board: Board, at: int) -> bool:
+    """As in "orders placed in May, in total": without a number to add up, so many rows."""
+    said = board.word(at)
+    if said not in _IN_ALL[:1] or board.root_at is None or not board.lists or board.rank or board.at(at + 1):
+        return False
+    board.assumptions.append(f"{said!r} is read as the number of {board.dataset.plural}")
+    board.figures.append(Figure(said, (), "count"))
+    return True
+
+
+def _is_of_rows(board: Board, figure: Figure, amount: Amount) -> bool:
+    """Whether the amount is the rows' own: "how many orders over 2000 dollars", "number of cars with over 200 hp"."""
+    if figure.function not in ("count", "count_distinct", "share"):
+        return False
+    behind = board.skip(amount.last, "joining") if board.is_a(amount.last, "joining", cue="of") else amount.last
+    of_a_field = bool(meanings.fields(board, board.at(behind), meanings.is_numeric))
+    asked = figure.text.lower().startswith(("how many", "what"))
+    if figure.function == "share":
+        return amount.unit not in ("", "percent") or of_a_field
+    return bool(amount.unit) or asked or (of_a_field and not meanings.means_rows(board, board.at(behind)))
 
 
 def figure_at(board: Board, at: int) -> Found | None:
@@ -46,11 +91,13 @@ def figure_at(board: Board, at: int) -> Found | None:
         meant = meanings.strangers(span, "figure")
         return ([Figure(board.said(at, at + 1), meant, near=True)], at + 1) if meant else None
     if span.kind == "function":
-        return _calculated(board, at)
+        return _quartiles(board, at) if board.word(at).startswith("quartile") else _calculated(board, at)
+    if board.root_at is None and _happenings(board, at):
+        return [Figure(board.said(at, at + 1), (), "count")], at + 1
     candidates = meanings.measures(board, span) or meanings.fields(board, span, meanings.is_figure)
     if not candidates or meanings.means_rows(board, span):
         return None
-    return [Figure(board.said(at, at + 1), candidates)], at + 1
+    return [Figure(board.said(at, at + 1), candidates, first=span.first, last=span.last)], at + 1
 
 
 def _calculated(board: Board, at: int) -> Found | None:
@@ -58,16 +105,35 @@ def _calculated(board: Board, at: int) -> Found | None:
     target = board.skip(at + 1, "joining") if board.is_a(at + 1, "joining", cue="of") else at + 1
     if function in ("count", "count_distinct"):
         return _counted(board, at, target, distinct=function == "count_distinct")
-    if function == "correlation":
+    if function in ("correlation", "ratio"):
         return _paired(board, at, target)
     if function == "share":
         return _shared(board, at, target)
     return _applied(board, at, target)
 
 
+def _happenings(board: Board, at: int) -> bool:
+    """As in "how many arrivals": rows that have none yet do not count."""
+    path = event_field(board, board.at(at))
+    if path:
+        only_happened(board, at, path)
+    return path is not None
+
+
+def _quartiles(board: Board, at: int) -> Found | None:
+    """As in "quartiles of the cost": what a quarter, a half and three quarters stay below."""
+    target = board.skip(at + 1, "joining")
+    paths = meanings.fields(board, board.at(target), meanings.is_figure)
+    said = board.said(at, target + 1) if paths else ""
+    figures = [Figure(said, paths, "percentile", percent=percent) for percent in (25.0, 50.0, 75.0)]
+    return (figures, target + 1) if paths else None
+
+
 def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | None:
     span = board.at(target)
-    if span and meanings.means_rows(board, span):
+    if span and span.kind == "grain":
+        return _periods(board, at, target)
+    if span and (meanings.means_rows(board, span) or (not distinct and _happenings(board, target))):
         return [Figure(board.said(at, target + 1), (), "count")], target + 1
     amounts = meanings.fields(board, span, meanings.is_figure)
     if amounts and not distinct:
@@ -76,10 +142,27 @@ def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | N
         return [Figure(board.said(at, target + 1), amounts, "sum")], target + 1
     key = meanings.relation_key(board, span)
     different = (key,) if key else meanings.fields(board, span, meanings.anything)
-    described = not distinct and (meanings.means_rows(board, board.at(target + 1)) or _is_flag(board, span))
-    if different and not described and not meanings.condition(board, span) and not board.is_a(target + 1, "value"):
+    plural = _is_plural(board, span)
+    described = (
+        not distinct and not plural and (meanings.means_rows(board, board.at(target + 1)) or _is_flag(board, span))
+    )
+    named = board.is_a(target + 1, "value") and not _is_plural(board, span)
+    if different and not described and not meanings.condition(board, span) and not named:
         return [Figure(board.said(at, target + 1), different, "count_distinct")], target + 1
     return None if distinct else ([Figure(board.said(at, at + 1), (), "count")], at + 1)
+
+
+def _periods(board: Board, at: int, target: int) -> Found:
+    """As in "how many days": the rows, where each is of one day; else no query says how many there are."""
+    text = board.said(at, target + 1)
+    if board.items[target].cue != board.dataset.grain:
+        count_periods(board, text, board.items[target].cue)
+    return [Figure(text, (), "count")], target + 1
+
+
+def _is_plural(board: Board, span: Span | None) -> bool:
+    token = board.tokens.items[span.last - 1] if span else None
+    return token is not None and token.word != token.stem
 
 
 def _is_flag(board: Board, span: Span | None) -> bool:
@@ -87,25 +170,51 @@ def _is_flag(board: Board, span: Span | None) -> bool:
 
 
 def _paired(board: Board, at: int, target: int) -> Found | None:
-    first = meanings.fields(board, board.at(target), meanings.is_numeric)
-    joint = board.skip(target + 1, "conjunction", "joining")
+    behind = board.skip(target, "joining", "columns", "relation")
+    loose = [span for _, span in board.loose if meanings.fields(board, span, meanings.is_numeric)]
+    if board.items[at].function == "correlation" and loose:
+        return paired_with(board, at, behind, loose)
+    target = board.skip(target, "function", "joining") if is_number_of_a_field(board, target) else target
+    joint = board.skip(target + 1, "conjunction", "joining", "relation")
+    joint = board.skip(joint, "function", "joining") if is_number_of_a_field(board, joint) else joint
     second = meanings.fields(board, board.at(joint), meanings.is_numeric)
+    first = meanings.fields(board, board.at(target), meanings.is_numeric) or _shortened(board, target, second)
     if not first or not second or joint == target + 1:
         return None
     if len(second) > 1:
         labels = board.bind(second[0]).label
         board.assumptions.append(f"{board.said(joint, joint + 1)!r} is read as {labels}")
-    return [Figure(board.said(at, joint + 1), first, "correlation", second[0])], joint + 1
+    return [Figure(board.said(at, joint + 1), first, board.items[at].function, second[0])], joint + 1
+
+
+def _shortened(board: Board, at: int, second: tuple[str, ...]) -> tuple[str, ...]:
+    """As in "net to gross weight": the first word of a name of which the second ends alike."""
+    ends = [fold(board.bind(path).label).split()[1:] for path in second]
+    whole = [" ".join([board.word(at), *end]) for end in ends if end]
+    own = [name for name in board.dataset.fields if meanings.is_numeric(board.bind(name))]
+    return tuple(name for name in own if fold(board.bind(name).label) in whole)
 
 
 def _shared(board: Board, at: int, target: int) -> Found | None:
-    span = board.at(target)
-    if meanings.means_rows(board, span):
-        return [Figure(board.said(at, target + 1), (), "share")], target + 1
-    paths = meanings.fields(board, span, meanings.is_figure)
-    if paths:
-        return [Figure(board.said(at, target + 1), paths, "share")], target + 1
-    return ([Figure(board.said(at, at + 1), (), "share")], at + 1) if board.is_a(target, "grouping") else None
+    """As in "share of cost by X", "what percentage of orders are late", "the late rate"."""
+    span = board.items[at]
+    if board.word(at) in _RATES and not _is_state(board, board.at(at - 1)):
+        return None
+    target = target + 1 if board.is_a(target, "function") and board.items[target].function == "sum" else target
+    paths = _measured(board, target) or meanings.fields(board, board.at(target), meanings.is_figure)
+    if paths and not meanings.means_rows(board, board.at(target)):
+        figure = Figure(board.said(at, target + 1), paths, "share", first=span.first, last=board.items[target].last)
+        return [figure], target + 1
+    behind = target + 1 if meanings.means_rows(board, board.at(target)) else at + 1
+    last = board.items[behind - 1].last
+    return [Figure(board.said(at, behind), (), "share", first=span.first, last=last)], behind
+
+
+def _is_state(board: Board, span: Span | None) -> bool:
+    """Whether it says of some rows what does not hold for all: a condition, a flag, a stored value."""
+    if span is None or span.kind == "value":
+        return span is not None
+    return meanings.condition(board, span) is not None or _is_flag(board, span)
 
 
 def _applied(board: Board, at: int, target: int) -> Found | None:
@@ -113,15 +222,24 @@ def _applied(board: Board, at: int, target: int) -> Found | None:
     span = board.items[at]
     if board.is_a(target, "conjunction"):
         return _and_another(board, at, target + 1)
+    target = target + 1 if is_number_of_a_field(board, target) else target
     meant = meanings.strangers(board.at(target), "figure")
-    if meant:
-        said = board.said(target, target + 1)
-        return [Figure(said, meant, span.function, percent=span.number, near=True)], target + 1
     named = _named(board, target, span)
-    if named:
-        return [replace(named, text=board.said(at, target + 1))], target + 1
+    if meant or named:
+        stranger = Figure(board.said(target, target + 1), meant, span.function, percent=span.number, near=True)
+        return [replace(named, text=board.said(at, target + 1)) if named else stranger], target + 1
+    target = target + 1 if (own := named_by_function(board, target)) else target
+    own = own or named_by_function(board, at)
+    if own:
+        return [Figure(board.said(at, target + 1), own, span.function, percent=span.number)], target + 1
     if span.function == "sum" and meanings.means_rows(board, board.at(target)):
         return [Figure(board.said(at, target + 1), (), "count")], target + 1
+    return _of_fields(board, at, target)
+
+
+def _of_fields(board: Board, at: int, target: int) -> Found | None:
+    """As in "average weight and volume": one function over fields side by side."""
+    span = board.items[at]
     figures: list[Figure] = []
     last = target
     while paths := _numbers(board, last, span.function or ""):
@@ -138,7 +256,7 @@ def _and_another(board: Board, at: int, second: int) -> Found | None:
     span = board.items[at]
     rest = _calculated(board, second) if board.is_a(second, "function") else None
     fields = _measured(board, second)
-    if rest:
+    if rest and rest[0][0].candidates:
         own = replace(rest[0][0], text=board.said(at, at + 1), function=span.function, percent=span.number)
         return [own, *rest[0]], rest[1]
     if fields:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from askfirst.catalog.describe import describe_measure
-from askfirst.catalog.model import Catalog, Dataset
-from askfirst.domain.outline import Mention, Term
-from askfirst.domain.query import Filter, Grain, Measure, Query
+from askfirst.domain.outline import Term
+from askfirst.domain.query import Grain, Query
 from askfirst.understanding.rules import meanings
-from askfirst.understanding.rules.board import Board, Figure, Group, Part, Rank
+from askfirst.understanding.rules.alternatives import settle_alternatives
+from askfirst.understanding.rules.board import Board, Figure, Group, Part
+from askfirst.understanding.rules.compared_groups import names_side_by_side, settle_comparison
+from askfirst.understanding.rules.counted_groups import settle_counted_groups
+from askfirst.understanding.rules.final_figures import calculated, is_named, named_having
+from askfirst.understanding.rules.grouping import settle_grains
+from askfirst.understanding.rules.moments import settle_when
+from askfirst.understanding.rules.ordering import leave_out_the_unnamed, settle_rank
+from askfirst.understanding.rules.rates import settle_shares
 from askfirst.understanding.rules.spans import Span, is_weak
 
 _GUESSED = 0.85
+_SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profile", "insights"))
 
 
 def finish(board: Board, base: Query | None) -> None:
@@ -21,49 +29,62 @@ def finish(board: Board, base: Query | None) -> None:
         _settle_loose(board, at, span)
     if base and base.groups and _wants_its_rows(board):
         board.dropped += ["measures", "dimensions", "limit"]
-    if _is_rate(board) or (not board.groups and not (base and base.dimensions)):
-        _count_instead_of_shares(board)
+    settle_when(board)
+    _settle_spread(board)
+    settle_counted_groups(board)
+    settle_grains(board)
+    settle_alternatives(board)
+    settle_shares(board, base)
+    _settle_each(board)
+    settle_comparison(board, base)
     if board.rank:
-        _settle_rank(board, board.rank, base)
+        settle_rank(board, board.rank, base)
+        leave_out_the_unnamed(board)
     whole = (0, len(board.tokens))
     for group in dict.fromkeys(board.groups):
-        term = Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near)
+        term = Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near, part=group.part)
         board.parts.append(Part(term, *whole))
-    for figure in dict.fromkeys(board.figures):
-        board.parts.append(Part(_calculated(board, figure).term("measure"), *whole))
+    for figure in _each_once(calculated(board, figure) for figure in board.figures):
+        board.parts.append(Part(figure.term("measure"), *whole))
+    board.parts += [Part(second, *whole) for second in board.seconds]
     if board.havings and not board.groups and not (base and base.dimensions):
         # A condition on groups that are not there would hold for all rows together, or for none.
         board.unplaced += [having.text for having in board.havings]
         board.havings.clear()
     for having in board.havings:
-        board.parts.append(Part(_named(board, having), *whole))
+        board.parts.append(Part(named_having(board, having), *whole))
+
+
+def _each_once(figures: Iterable[Figure]) -> list[Figure]:
+    """Without those that were said in two ways: "arrivals, how many"."""
+    said = {replace(figure, text="", first=0, last=0): figure for figure in reversed([*figures])}
+    return list(reversed(said.values()))
+
+
+def _settle_each(board: Board) -> None:
+    """As in "life expectancy of Spain and Portugal": a number that nothing says to add up is wanted of each."""
+    bare = board.figures and not any(figure.function or is_named(board, figure) for figure in board.figures)
+    if not bare or board.groups or board.rank:
+        return
+    words = board.tokens.words()
+    for alike in names_side_by_side(board):
+        parts = [part for part in board.parts if part.what in alike]
+        between = words[min(part.last for part in parts) : max(part.first for part in parts)]
+        if "and" in between and "or" not in between:
+            board.groups.append(Group(" and ".join(mention.text for mention in alike), alike[0].fields))
+
+
+def _settle_spread(board: Board) -> None:
+    """How a number is spread is no average of it: only an analysis of an earlier answer tells it."""
+    said = [word for word in board.tokens.words() if word in _SPREADS]
+    if "analysis" in board.goals and said and board.base is None and not board.groups:
+        board.unplaced.append(said[0])
 
 
 def _wants_its_rows(board: Board) -> bool:
     """As in "list them" behind a count: nothing new is asked but to see the rows."""
     said = (board.parts, board.unplaced, board.dropped, board.changes, board.rank, board.havings)
     return "list" in board.goals and board.lists and not any(said)
-
-
-def _is_rate(board: Board) -> bool:
-    """Whether rows are in a state: then a share by groups may be of the state's rows, or within each group."""
-    parts = [part.what for part in board.parts]
-    flags = [part for part in parts if isinstance(part, Term) and part.slot == "filter" and part.op == "eq"]
-    states = [part for part in parts if isinstance(part, Mention) and any("." not in path for path in part.fields)]
-    return bool(flags or states or any(isinstance(part, Filter) for part in parts))
-
-
-def _count_instead_of_shares(board: Board) -> None:
-    """A share needs groups: of all rows together it is always 100 %, which nobody asks for."""
-    for figure in [figure for figure in board.figures if _is_share(board, figure)]:
-        board.figures.remove(figure)
-        board.figures.append(Figure(figure.text, (), "count"))
-        board.unplaced.append(figure.text)
-
-
-def _is_share(board: Board, figure: Figure) -> bool:
-    named = [board.dataset.measures[name].function for name in figure.candidates if name in board.dataset.measures]
-    return figure.function == "share" or "share" in named
 
 
 def _settle_loose(board: Board, at: int, span: Span) -> None:
@@ -75,6 +96,12 @@ def _settle_loose(board: Board, at: int, span: Span) -> None:
         return
     paths = meanings.fields(board, span, meanings.groups)
     grouped = _groups(board, at, span)
+    if grouped and _is_shared(board, span):
+        if not set(paths) <= {board.dataset.key, board.dataset.name_field}:
+            board.unplaced.append(text)
+        return
+    if grouped and _is_of_all(board, at, span):
+        return
     if grouped and (is_weak(span) or all(meanings.is_time(board.bind(path)) for path in paths)):
         # A part of a name, or a time that nothing says to group by, is no wish for groups.
         board.unplaced.append(text)
@@ -84,25 +111,57 @@ def _settle_loose(board: Board, at: int, span: Span) -> None:
         _add_column(board, at, span, paths)
 
 
+def _is_shared(board: Board, span: Span) -> bool:
+    """As in "what share of X is late": X is what a part is wanted of, and no group."""
+    share = next((figure for figure in board.figures if figure.function == "share" and figure.last), None)
+    if share is None or share.candidates or not 0 <= span.first - share.last <= len(("the", "of", "kind")):
+        return False
+    between = [item for item in board.items if share.last <= item.first < span.first]
+    return not any(item.kind in ("grouping", "joining") for item in between)
+
+
+def _is_of_all(board: Board, at: int, span: Span) -> bool:
+    """As in "total cost of all carriers by month": they are not told apart, and none is left out."""
+    before = board.tokens.words()[span.first - 1] if span.first else ""
+    return (before in ("all", "any") or _is_told_before(board, at)) and bool(board.figures)
+
+
+def _is_told_before(board: Board, at: int) -> bool:
+    """As in "average income of the Asian countries", where a name says which of them."""
+    return board.is_a(at - 1, "value") and board.is_a(at - 2, "joining") and board.word(at - 2) in ("of", "in", "among")
+
+
 def _settle_number(board: Board, at: int, span: Span, figure: Figure) -> None:
     rank = board.rank
     if rank and rank.by is None and not rank.field and rank.direction in ("high", "low"):
         rank.by = figure
-    elif board.lists and board.root_at is not None and not meanings.measures(board, span):
+    elif _is_listed(board, span):
         _add_column(board, at, span, figure.candidates)
     else:
         board.figures.append(figure)
 
 
+def _is_listed(board: Board, span: Span) -> bool:
+    """Whether a number is to be seen row by row: of rows that are named, or beside other fields to be shown."""
+    if not board.lists or meanings.measures(board, span):
+        return False
+    others = [meanings.fields(board, other, meanings.groups) for _, other in board.loose if other is not span]
+    return board.root_at is not None or ("list" in board.goals and any(others))
+
+
 def _groups(board: Board, at: int, span: Span) -> bool:
     """Whether the question wants one row for each of these."""
-    if board.lists and _is_column_of_rows(board, at, span):
+    if board.lists and (_is_column_of_rows(board, at, span) or (board.rank and board.rank.of_rows)):
         return False
     if not board.lists or (board.rank and (board.rank.by or board.root_at is None)):
         return True
+    several = _is_plural_category(board, span)
     if board.root_at is None:
-        return meanings.relation_key(board, span) is not None
-    kinds = meanings.relation_key(board, span) is not None or _is_plural_category(board, span)
+        return meanings.relation_key(board, span) is not None or (several and bool(board.goals & {"which", "list"}))
+    if several and "list" in board.goals and at < board.root_at:
+        # "Name the statuses of the orders" lists one for each order, "the statuses that orders have" each once.
+        return not board.is_a(at + 1, "joining", cue="of")
+    kinds = meanings.relation_key(board, span) is not None or several
     return "which" in board.goals and at < board.root_at and kinds
 
 
@@ -110,11 +169,17 @@ def _is_plural_category(board: Board, span: Span) -> bool:
     """As in "what statuses do orders have": each once, not one for every row."""
     token = board.tokens.items[span.last - 1]
     paths = meanings.fields(board, span, meanings.groups)
-    return token.word != token.stem and all(board.bind(path).field.role == "category" for path in paths)
+    behind = board.tokens.words()[span.last : span.last + 1]
+    several = token.word != token.stem or (behind and behind[0] in ("are", "were", "do", "have"))
+    own = {board.dataset.key, board.dataset.name_field}
+    kinds = all(board.bind(path).field.role in ("category", "text") and path not in own for path in paths)
+    return bool(several) and bool(paths) and kinds
 
 
 def _is_column_of_rows(board: Board, at: int, span: Span) -> bool:
-    """As in "show the status of shipments sorted by delay"."""
+    """As in "show the status of shipments sorted by delay"; "the statuses that shipments have" are each listed once."""
+    if _is_plural_category(board, span) and not board.is_a(at + 1, "joining", cue="of"):
+        return False
     named_first = board.root_at is not None and at < board.root_at and "which" not in board.goals
     limited = board.rank is not None and board.rank.count is not None
     return named_first and not limited and meanings.relation_key(board, span) is None
@@ -129,106 +194,3 @@ def _add_column(board: Board, at: int, span: Span, paths: tuple[str, ...]) -> No
 
 def _grain(board: Board, paths: tuple[str, ...]) -> Grain | None:
     return "day" if paths and all(board.bind(path).field.type == "timestamp" for path in paths) else None
-
-
-def _settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
-    grouped = bool(board.groups or board.havings) or (base is not None and base.groups and board.root_at is None)
-    board.limit = rank.count
-    if rank.by is None and rank.field:
-        _order(board, Term(rank.text, "order", rank.field, near=rank.near), rank)
-    elif rank.by is None and rank.direction in ("late", "early"):
-        _order_by_time(board, rank)
-    elif grouped or (board.figures and base is not None):
-        _order_groups(board, rank, base)
-    elif rank.by is None:
-        _order_rows_by_nothing(board, rank)
-    else:
-        _order_rows(board, rank, rank.by, base)
-
-
-def _order(board: Board, term: Term, rank: Rank) -> None:
-    if board.lists and not (board.base and board.base.groups):
-        # What rows are ordered by is worth seeing, and only what is seen can order them.
-        board.parts.append(Part(Term(term.text, "extra_column", term.candidates, near=term.near), 0, len(board.tokens)))
-    down = rank.direction in ("high", "late")
-    board.parts.append(Part(replace(term, descending=down), 0, len(board.tokens)))
-
-
-def _order_by_time(board: Board, rank: Rank) -> None:
-    times = next((group.candidates for group in board.groups if group.grain), None)
-    path = board.usual_time
-    if times or path:
-        _order(board, Term(rank.text, "order", times or (path or "",)), rank)
-    else:
-        board.unplaced.append(rank.text)
-
-
-def _order_groups(board: Board, rank: Rank, base: Query | None) -> None:
-    """Groups are ranked by the figure that was said, else by the question's first, else by their rows."""
-    if rank.direction == "as is":
-        return
-    by = rank.by or next(iter(board.figures), None) or _first_of(board, base)
-    if by is None and board.havings:
-        having = board.havings[0]
-        by = Figure(having.text, having.candidates, having.function, percent=having.percent)
-    if by is None:
-        by = Figure(rank.text, (), "count")
-        board.assumptions.append(f"{rank.text!r} ranks by the number of {board.dataset.plural}")
-    by = _calculated(board, by)
-    if rank.by and rank.by not in board.figures:
-        board.figures.append(by)
-    _order(board, by.term("order"), rank)
-
-
-def _first_of(board: Board, base: Query | None) -> Figure | None:
-    return figure_of(base.measures[0], board.dataset, board.catalog) if base and base.measures else None
-
-
-def figure_of(measure: Measure, dataset: Dataset, catalog: Catalog) -> Figure:
-    """A measure of an earlier query as a figure."""
-    text = describe_measure(measure, dataset, catalog)
-    if measure.alias in dataset.measures:
-        return Figure(text, (measure.alias,))
-    candidates = (measure.field,) if measure.field else ()
-    return Figure(text, candidates, measure.function, measure.second, measure.percent)
-
-
-def _order_rows_by_nothing(board: Board, rank: Rank) -> None:
-    """As in "top 5" of a list does not say by what: only "first 5" needs no order."""
-    if rank.direction == "as is":
-        return
-    board.limit = None
-    board.unplaced.append(rank.text)
-
-
-def _order_rows(board: Board, rank: Rank, by: Figure, base: Query | None) -> None:
-    """Rows are ordered by a field; without rows to list, the highest of a field is a figure."""
-    if by.function is None and by.candidates and not _is_named(board, by):
-        several = rank.count is not None and rank.count > 1
-        if board.root_at is not None or several or (base is not None and not base.groups):
-            _order(board, by.term("order"), rank)
-            return
-        by = replace(by, text=by.text if by.near else rank.text, function="max" if rank.direction == "high" else "min")
-    if rank.count not in (None, 1):
-        board.unplaced.append(rank.text)
-    board.limit = None
-    board.figures.append(by)
-
-
-def _calculated(board: Board, figure: Figure) -> Figure:
-    """The figure with a function: the usual one, disclosed, where none was said."""
-    if figure.function or not figure.candidates or _is_named(board, figure):
-        return figure
-    function = meanings.usual_function(board, figure.candidates)
-    word = "total" if function == "sum" else "average"
-    board.assumptions.append(f"{figure.text!r} is read as its {word}")
-    return replace(figure, function=function)
-
-
-def _named(board: Board, having: Term) -> Term:
-    figure = Figure(having.text, having.candidates, having.function, having.second, having.percent)
-    return replace(having, function=_calculated(board, figure).function)
-
-
-def _is_named(board: Board, figure: Figure) -> bool:
-    return any(name in board.dataset.measures for name in figure.candidates)

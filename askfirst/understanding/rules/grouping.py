@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import cast
 
 from askfirst.domain.query import Grain
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Figure, Group, Rank
+from askfirst.understanding.rules.cycles import cycle_grain_at
 from askfirst.understanding.rules.figures import figure_at
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.states import both_states
 from askfirst.understanding.rules.strangers import first_fields
+from askfirst.understanding.rules.terms import is_year
+from askfirst.understanding.rules.verbs import is_verb_form
 
 _UNIT_WORDS = ("hour", "day", "week", "month", "quarter", "year", "date")
 
 
 def groupings(board: Board, at: int) -> int:
     """As in "by carrier", "per month", "by average cost" behind a limit."""
-    if not board.is_a(at, "grouping"):
+    if not board.is_a(at, "grouping") and not _spreads(board, at):
         return 0
     if board.items[at].cue == "time":
         return _over_time(board, at)
+    if board.word(at) == "each" and board.at(at + 1) is None:
+        # "How many for A and B each?"
+        board.compared.append((board.items[at].first, board.items[at].last))
+        return 1
+    before = len(board.groups)
+    placed = _by(board, at)
+    board.each += len(board.groups) - before
+    return placed
+
+
+def _by(board: Board, at: int) -> int:
+    before = len(board.groups)
     last = _one(board, at + 1)
     if not last:
         return 0
+    if len(board.groups) == before and board.rank and board.rank.of_rows:
+        return last - at
     while True:
         joint = board.skip(last, "conjunction")
         joint = board.skip(joint, "grouping") if joint > last or board.is_a(last, "grouping", cue="by") else joint
@@ -32,9 +52,42 @@ def groupings(board: Board, at: int) -> int:
         last = more
 
 
+def _spreads(board: Board, at: int) -> bool:
+    """As in "spend over all carriers": with several things behind it, and no number, it compares nothing."""
+    span = board.at(at + 1)
+    token = board.tokens.items[span.last - 1] if span and span.kind == "term" else None
+    several = token is not None and token.word != token.stem
+    kinds = meanings.fields(board, span, meanings.groups) and not meanings.means_rows(board, span)
+    return board.word(at) == "over" and several and bool(kinds) and not _is_figure(board, at + 1)
+
+
+def all_of_them(board: Board, at: int) -> int:
+    """As in "how do the three origins compare": how many there are is known, and all of them are shown."""
+    first = board.items[at].first
+    before = board.tokens.words()[first - 1] if first else ""
+    if not board.is_a(at, "number") or before not in ("the", "all", "these") or board.items[at].cue:
+        return 0
+    span = board.at(at + 1)
+    plural = span is not None and board.tokens.items[span.last - 1].word != board.tokens.items[span.last - 1].stem
+    if not plural or meanings.means_rows(board, span) or _is_figure(board, at + 1):
+        return 0
+    paths = meanings.fields(board, span, meanings.groups)
+    if not paths or board.rank:
+        return 0
+    board.assumptions.append(f"{board.said(at, at + 2)!r} is read as all of them")
+    return 1
+
+
 def _goes_on(board: Board, at: int) -> bool:
     """Behind "and" only another group continues: a calculation or a number begins something new."""
+    if board.is_a(at, "function"):
+        return board.items[at].function == "count" and not board.rank and _is_whole(board, at + 1)
     return board.is_a(at, "grain", "strange") or (board.is_a(at, "term") and not _is_figure(board, at))
+
+
+def _is_whole(board: Board, at: int) -> bool:
+    paths = meanings.fields(board, board.at(at), meanings.is_numeric)
+    return any(board.bind(path).field.type == "integer" for path in paths)
 
 
 def _is_figure(board: Board, at: int) -> bool:
@@ -45,19 +98,57 @@ def _is_figure(board: Board, at: int) -> bool:
 def _one(board: Board, at: int) -> int:
     """Place one group; the item behind it, 0 where none begins here."""
     span = board.at(at)
-    if span is None or board.is_a(at + 1, "value"):
+    if span is None or (board.is_a(at + 1, "value") and board.items[at + 1].first == span.last):
         return 0
-    if span.kind == "grain":
-        return _by_grain(board, at)
-    if span.kind == "strange":
-        return _by_stranger(board, at)
-    if meanings.means_rows(board, span):
+    states = both_states(board, at)
+    if states:
+        return at + states
+    special = {"grain": _by_grain, "strange": _by_stranger}.get(span.kind)
+    special = _by_number if span.function == "count" else special
+    if special:
+        return special(board, at)
+    if meanings.means_rows(board, span) and not _is_also_a_field(span):
         if _asks_a_ratio(board, at):
             return 0
+        if (
+            board.word(at - 1) == "by"
+            and board.rank
+            and board.rank.by is None
+            and board.rank.direction in ("high", "low")
+        ):
+            text = board.said(at, at + 1)
+            board.rank_as(Rank(text, board.rank.direction, by=Figure(text, (), "count")))
         board.root_at = at if board.root_at is None else board.root_at
         return at + 1
     paths = meanings.fields(board, span, meanings.groups)
     return _by_field(board, at, paths) if paths else _ranked(board, at) or _by_part(board, at)
+
+
+def _is_also_a_field(span: Span) -> bool:
+    """As in "by weather" over a table of that name: a field called the same is what tells its rows apart."""
+    own = (entry for entry in span.entries if entry.kind == "field" and "." not in entry.name)
+    return any(entry.weight >= span.weight for entry in own)
+
+
+def _rank_by_rows(board: Board, at: int) -> None:
+    """As in "top 10 countries by orders"."""
+    rank = board.rank
+    if board.word(at - 1) == "by" and rank and rank.by is None and rank.direction in ("high", "low"):
+        text = board.said(at, at + 1)
+        board.rank_as(Rank(text, rank.direction, by=Figure(text, (), "count")))
+
+
+def _by_number(board: Board, at: int) -> int:
+    """As in "by number of cylinders": each whole number is a group; "by number of rows" ranks."""
+    if board.rank:
+        return _ranked(board, at)
+    target = board.skip(at + 1, "joining")
+    paths = meanings.fields(board, board.at(target), meanings.is_numeric)
+    whole = tuple(path for path in paths if board.bind(path).field.type == "integer")
+    if not whole or meanings.means_rows(board, board.at(target)):
+        return _ranked(board, at)
+    board.groups.append(Group(board.said(at, target + 1), whole))
+    return target + 1
 
 
 def ranked_things(board: Board, at: int) -> int:
@@ -103,7 +194,7 @@ def _by_field(board: Board, at: int, paths: tuple[str, ...]) -> int:
     span = board.at(at)
     if board.is_a(at + 1, "grain") and meanings.fields(board, span, meanings.is_time):
         times = meanings.fields(board, span, meanings.is_time)
-        board.groups.append(Group(board.said(at, at + 2), times, cast("Grain", board.items[at + 1].cue)))
+        board.groups.append(_of_times(board, at + 1, board.said(at, at + 2), times))
         return at + 2
     board.groups.append(_group(board, at, paths))
     return at + 1
@@ -118,19 +209,25 @@ def _group(board: Board, at: int, paths: tuple[str, ...]) -> Group:
 def _by_grain(board: Board, at: int) -> int:
     behind = board.skip(at + 1, "joining") if board.is_a(at + 1, "joining", cue="of") else at + 1
     times = meanings.fields(board, board.at(behind), meanings.is_time)
-    grain = cast("Grain", board.items[at].cue)
     if times:
-        board.groups.append(Group(board.said(at, behind + 1), times, grain))
+        board.groups.append(_of_times(board, at, board.said(at, behind + 1), times))
         return behind + 1
-    return at + 1 if _add_grain(board, at, grain) else 0
+    return at + 1 if _add_grain(board, at) else 0
 
 
-def _add_grain(board: Board, at: int, grain: Grain) -> bool:
+def _of_times(board: Board, at: int, text: str, times: tuple[str, ...]) -> Group:
+    """Groups by the grain at an item, or by the part of a moment that comes again."""
+    cycle = cycle_grain_at(board, at)
+    if cycle:
+        return Group(text, times, part=cycle[0])
+    return Group(text, times, cast("Grain", board.items[at].cue))
+
+
+def _add_grain(board: Board, at: int) -> bool:
     path = board.usual_time
-    if not path:
-        return False
-    board.groups.append(Group(board.said(at, at + 1), (path,), grain))
-    return True
+    if path:
+        board.groups.append(_of_times(board, at, board.said(at, at + 1), (path,)))
+    return path is not None
 
 
 def _ranked(board: Board, at: int) -> int:
@@ -150,10 +247,15 @@ def _ranked(board: Board, at: int) -> int:
 
 
 def _over_time(board: Board, at: int) -> int:
-    if not _add_grain(board, at, "month"):
-        return 0
-    board.assumptions.append(f"{board.said(at, at + 1)!r} is shown by month")
-    return 1
+    """By month, unless another grain is said; where years are stored as numbers, by year."""
+    said = board.said(at, at + 1)
+    if board.usual_time:
+        board.groups.append(Group(said, (board.usual_time,), "month", usual=True))
+        return 1
+    years = tuple(name for name, field in board.dataset.fields.items() if is_year(field))
+    if years:
+        board.groups.append(Group(said, years, usual=True))
+    return 1 if years else 0
 
 
 def grains(board: Board, at: int) -> int:
@@ -161,8 +263,35 @@ def grains(board: Board, at: int) -> int:
     span = board.at(at)
     times = meanings.fields(board, span, meanings.is_time)
     if times and board.is_a(at + 1, "grain") and board.word(at + 1) in _UNIT_WORDS:
-        board.groups.append(Group(board.said(at, at + 2), times, cast("Grain", board.items[at + 1].cue)))
+        board.groups.append(_of_times(board, at + 1, board.said(at, at + 2), times))
         return 2
-    if span is None or span.kind != "grain" or board.word(at) == "date":
+    if span is None or span.kind != "grain" or board.word(at) == "date" or meanings.means_rows(board, span):
         return 0
-    return 1 if _add_grain(board, at, cast("Grain", span.cue)) else 0
+    if _is_when(board, at):
+        return 1
+    return 1 if _add_grain(board, at) else 0
+
+
+def _is_when(board: Board, at: int) -> bool:
+    """As in "the year they were built", "the date it arrived": the field behind it is of that time."""
+    behind = board.skip(at + 1, "joining")
+    paths = meanings.fields(board, board.at(behind), meanings.anything)
+    said = board.tokens.items[board.items[behind].last - 1].word if paths else ""
+    in_name = bool(paths) and all(board.items[at].cue in board.bind(path).label.lower().split() for path in paths)
+    return in_name and is_verb_form(said) and not board.is_a(at - 1, "grouping")
+
+
+def settle_grains(board: Board) -> None:
+    """A trend is by the grain that is said, by month where none is; two grains of one time cannot be meant at once."""
+    said = [group for group in board.groups if (group.grain or group.part) and not group.usual]
+    usual = [group for group in board.groups if group.usual]
+    for group in usual:
+        if any(set(other.candidates) & set(group.candidates) for other in said):
+            board.groups.remove(group)
+        elif group.grain:
+            board.assumptions.append(f"{group.text!r} is shown by {group.grain}")
+    grains = [group for group in said if group.grain]
+    for first, second in pairwise(grains):
+        if set(first.candidates) & set(second.candidates) and first.grain != second.grain:
+            board.groups.remove(first)
+            board.unplaced.append(first.text)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from askfirst.domain.outline import Term
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.amounts import amount_at
-from askfirst.understanding.rules.board import Board
+from askfirst.understanding.rules.board import Board, Rank
+from askfirst.understanding.rules.numbers import comparable_unit
+from askfirst.understanding.rules.spans import Span
 
 _ABOUT_A_QUERY = ("drop", "part", "part_time", "part_limit", "part_dimensions", "any")
 
@@ -14,15 +16,20 @@ def goals(board: Board, at: int) -> int:
     """As in "show", "which", "analyze": what is to be done."""
     if not board.is_a(at, "goal"):
         return 0
-    if board.items[at].cue in ("why", "compare"):
+    if board.items[at].cue == "why":
         return 0
+    if board.items[at].cue == "compare":
+        board.compared.append((board.items[at].first, board.items[at].last))
+    if board.items[at].cue == "rank":
+        board.rank_as(Rank(board.said(at, at + 1), "high"))
     board.goals.add(board.items[at].cue)
     return 1
 
 
 def extra_columns(board: Board, at: int) -> int:
     """As in "with arrival date", "also include status and delay"."""
-    if not board.is_a(at, "columns") and not (board.is_a(at, "joining", cue="with") and _names_columns(board, at + 1)):
+    opens = board.is_a(at, "joining", cue="with") or board.word(at) == ":"
+    if not board.is_a(at, "columns") and not (opens and _names_columns(board, at + 1)):
         return 0
     at_field = board.skip(at + 1, "joining", "columns")
     last = at_field
@@ -70,8 +77,18 @@ def loose_terms(board: Board, at: int) -> int:
         return 0
     if not meanings.measures(board, span) and not meanings.fields(board, span, meanings.anything):
         return 0
-    board.loose.append((at, span))
+    if not _explains(board, span):
+        board.loose.append((at, span))
     return 1
+
+
+def _explains(board: Board, span: Span) -> bool:
+    """As in "over 5 million people (pop)": in parentheses, the field that was read before them."""
+    around = [token.text for token in (board.tokens.items[span.first - 1 : span.last + 1] if span.first else ())]
+    before = board.parts[-1].what if board.parts else None
+    if around[:1] != ["("] or around[-1:] != [")"] or not isinstance(before, Term):
+        return False
+    return set(before.candidates) == set(meanings.fields(board, span, meanings.anything))
 
 
 def adds_figure(board: Board, at: int) -> bool:
@@ -82,19 +99,47 @@ def adds_figure(board: Board, at: int) -> bool:
 
 
 def small_words(board: Board, at: int) -> int:
-    """Words that only joined what is placed by now; an "or" that is left joins what no query can hold."""
-    if board.is_a(at, "conjunction", cue="or"):
-        return 0
+    """Words that only joined what is placed by now."""
     if board.is_a(at, "joining", "conjunction", "relation", "filler", "chat"):
         return 1
     if board.is_a(at, "columns") and adds_figure(board, at):
         return 1
-    if board.is_a(at, "change") and board.items[at].cue not in _ABOUT_A_QUERY:
+    if board.is_a(at, "change") and (board.items[at].cue not in _ABOUT_A_QUERY or _is_of_all_time(board, at)):
+        # "The same origin and destination" compares them, which no query here can.
+        return 0 if board.base is None and "same" in board.word(at).split() else 1
+    if board.is_a(at, "comparator", cue="between") and board.compared and board.is_a(at + 1, "value"):
+        return 1
+    if board.is_a(at, "grouping", cue="by") and board.is_a(at + 1, "goal", cue="which"):
         return 1
     return 1 if board.is_a(at, "grouping") and _stands_before_a_name(board, at) else 0
 
 
+def _is_of_all_time(board: Board, at: int) -> bool:
+    """As in "the longest ever": with no time asked for it is of all time anyway."""
+    return board.items[at].cue == "any" and board.base is None
+
+
+def compared_names(board: Board, at: int) -> int:
+    """As in "are male ones heavier than female ones": a comparison with a name and no number."""
+    if not (board.is_a(at, "comparator") and board.word(at).endswith("than") and board.is_a(at + 1, "value")):
+        return 0
+    board.compared.append((board.items[at].first, board.items[at].last))
+    return 1
+
+
+def units_told(board: Board, at: int) -> int:
+    """As in "the longest delay in hours": the unit that the answer has anyway."""
+    unit = comparable_unit(board.word(at + 1))
+    figures = [*board.figures, *([board.rank.by] if board.rank and board.rank.by else [])]
+    named = board.dataset.measures
+    fields = [named[name].field if name in named else name for figure in figures for name in figure.candidates]
+    units = {comparable_unit(board.bind(path).field.unit) for path in fields if path}
+    return 2 if board.is_a(at, "joining", cue="in") and unit in units - {""} else 0
+
+
 def _stands_before_a_name(board: Board, at: int) -> bool:
+    if board.word(at) in ("each", "every", "for each", "for every") and meanings.condition(board, board.at(at + 1)):
+        return True
     return board.is_a(at + 1, "value", "comparator", "number") or (
         board.is_a(at + 1, "term") and board.is_a(at + 2, "value")
     )

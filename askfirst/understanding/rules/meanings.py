@@ -22,8 +22,14 @@ Accept = Callable[[BoundField], bool]
 
 def means_rows(board: Board, span: Span | None) -> bool:
     """Whether the term names the question's own dataset."""
+    if span is not None and span.kind == "grain":
+        # Where each row is of one day, "days" are rows; "by day" and "daily" stay groups.
+        plural = board.tokens.items[span.last - 1].word == f"{span.cue}s"
+        return plural and span.length == 1 and span.cue == board.dataset.grain
     if span is None or span.kind != "term":
         return False
+    if span.entries[0].name == board.dataset.time and board.word_of(span) == f"{board.dataset.grain}s":
+        return True
     best = span.entries[0].weight
     own = (entry for entry in span.entries if (entry.kind, entry.name) == ("dataset", board.dataset.name))
     return any(entry.weight >= _NEAR * best for entry in own)
@@ -111,8 +117,8 @@ def is_numeric(bound: BoundField) -> bool:
 
 
 def is_figure(bound: BoundField) -> bool:
-    """Whether it is a number that people ask about."""
-    return bound.field.type in _NUMERIC and bound.field.role == "measure"
+    """Whether it is a number that people ask about; behind a relation it would be counted once for every row there."""
+    return bound.field.type in _NUMERIC and bound.field.role == "measure" and not bound.steps
 
 
 def is_text(bound: BoundField) -> bool:
@@ -132,7 +138,7 @@ def is_flag(bound: BoundField) -> bool:
 
 def groups(bound: BoundField) -> bool:
     """Whether rows are naturally grouped by it."""
-    return not is_figure(bound)
+    return bound.field.type not in _NUMERIC or bound.field.role != "measure"
 
 
 def anything(bound: BoundField) -> bool:
@@ -142,6 +148,8 @@ def anything(bound: BoundField) -> bool:
 
 def usual_function(board: Board, candidates: tuple[str, ...]) -> Function:
     """How a number without a named calculation is drawn together: quantities add up, durations and rates do not."""
+    if not all(board.bind(path).field.additive for path in candidates):
+        return "avg"
     units = {comparable_unit(board.bind(path).field.unit) for path in candidates}
     return "avg" if units & set(_AVERAGED_UNITS) else "sum"
 

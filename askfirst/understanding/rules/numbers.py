@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from askfirst.understanding.rules.counting_words import MULTIPLIERS, NUMBER_WORDS, SCALES, UNITS
+from askfirst.understanding.rules.cue_words import CUES
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
@@ -19,8 +20,22 @@ _LIMITS = {
     "shortest": "low", "lightest": "low", "first": "as is", "latest": "late", "last": "late", "newest": "late",
     "recent": "late", "earliest": "early", "oldest": "early", "limit": "as is", "only": "as is",
 }  # fmt: skip
+_ORDINALS = {
+    "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+}  # fmt: skip
 _YEAR = re.compile(r"(?:19|20)\d{2}")
+_BEFORE_A_UNIT = {*NUMBER_WORDS, *MULTIPLIERS, "a", "an", "half"}
+_PARTS = {
+    ("half", "a"): 0.5, ("half", "of", "a"): 0.5, ("quarter", "of", "a"): 0.25, ("quarter", "a"): 0.25,
+    ("a", "quarter", "of", "a"): 0.25, ("three", "quarters", "of", "a"): 0.75,
+}  # fmt: skip
+_RANKED = frozenset(
+    phrase.split()[0] for cue in ("most", "least", "high", "low", "often") for phrase in CUES["superlative"][cue]
+)
+_LIMITS |= {phrase: cue for cue in ("high", "low") for phrase in CUES["superlative"][cue] if " " not in phrase}
 _MOST_ROWS = 1_000_000
+_HUNDRED = 100
+_TEN = 10
 
 
 def numbers(tokens: Tokens) -> Iterator[Span]:
@@ -29,7 +44,20 @@ def numbers(tokens: Tokens) -> Iterator[Span]:
         found = number_at(tokens, first)
         if found:
             value, last = found
-            yield Span("number", first, last, unit_in(tokens.items[first].text), 0.7, number=value)
+            begin = first - _is_negative(tokens, first)
+            value = -value if begin < first else value
+            yield Span("number", begin, last, unit_in(tokens.items[first].text), 0.7, number=value)
+
+
+def _is_negative(tokens: Tokens, first: int) -> bool:
+    """As in "minus 500", "below -500"; a dash between two numbers is none."""
+    if not first:
+        return False
+    sign = tokens.items[first - 1]
+    if sign.word == "minus":
+        return first > 1 and tokens.items[first - 2].kind != "number"
+    before = tokens.text[sign.start - 1 : sign.start]
+    return sign.text in ("-", "\u2212") and sign.end == tokens.items[first].start and not before.strip("( ")
 
 
 def number_at(tokens: Tokens, first: int) -> tuple[float, int] | None:
@@ -40,11 +68,8 @@ def number_at(tokens: Tokens, first: int) -> tuple[float, int] | None:
     match = _NUMBER.fullmatch(word)
     if match and tokens.items[first].kind == "number":
         value = float(match[2].replace(",", "")) * (MULTIPLIERS[match[3]] if match[3] else 1)
-    elif word in NUMBER_WORDS:
-        value = NUMBER_WORDS[word]
-    else:
-        return None
-    return _multiplied(tokens, first + 1, value)
+        return _multiplied(tokens, first + 1, value)
+    return _in_words(tokens.words(), first)
 
 
 def _multiplied(tokens: Tokens, last: int, value: float) -> tuple[float, int]:
@@ -57,6 +82,72 @@ def _multiplied(tokens: Tokens, last: int, value: float) -> tuple[float, int]:
     return value, last
 
 
+def _in_words(words: tuple[str, ...], first: int) -> tuple[float, int] | None:
+    """As in "two hundred and fifty thousand", "one and a half million", "half a million", "a dozen"."""
+    whole, part, at = 0.0, 0.0, first
+    while at < len(words):
+        step = _step(words, at, part, begun=at > first)
+        if step is None:
+            break
+        part, at, closed = step
+        if closed:
+            whole, part = whole + part, 0.0
+    return (whole + part, at) if at > first else None
+
+
+_Step = tuple[float, int, bool]
+"""The sum of the current group of words, the word behind them, and whether a power closes the group."""
+
+
+def _step(words: tuple[str, ...], at: int, part: float, *, begun: bool) -> _Step | None:
+    return (_and_so_much(words, at, part) if begun else _half_or_whole(words, at)) or _digit_or_power(words, at, part)
+
+
+def _half_or_whole(words: tuple[str, ...], at: int) -> _Step | None:
+    """As in "half a million", "a hundred"."""
+    for phrase, part in _PARTS.items():
+        last = at + len(phrase)
+        if words[at:last] == phrase and _power(words, last):
+            return _power(words, last) * part, last + 1, True
+    power = _power(words, at + 1) if words[at] == "a" else 0
+    return (power, at + 2, power > _HUNDRED) if power else None
+
+
+def _and_so_much(words: tuple[str, ...], at: int, part: float) -> _Step | None:
+    """As in "two and a half", "two hundred and fifty"; in "between two hundred and three hundred" it joins nothing."""
+    if words[at : at + 3] == ("and", "a", "half"):
+        return part + 0.5, at + 3, False
+    more = NUMBER_WORDS.get(words[at + 1]) if words[at] == "and" and at + 1 < len(words) else None
+    if more is None or part < _HUNDRED or _power(words, at + 2) == _HUNDRED:
+        return None
+    return part + more, at + 2, False
+
+
+def _digit_or_power(words: tuple[str, ...], at: int, part: float) -> _Step | None:
+    if words[at] in NUMBER_WORDS:
+        value = NUMBER_WORDS[words[at]]
+        joins = not part or part % _HUNDRED == 0 or (part % _TEN == 0 and value < _TEN)
+        return (part + value, at + 1, False) if joins else None
+    if _power(words, at) and part:
+        return part * _power(words, at), at + 1, _power(words, at) > _HUNDRED
+    return None
+
+
+def _power(words: tuple[str, ...], at: int) -> float:
+    """The written multiplier at a word, 0 where none is."""
+    word = words[at] if at < len(words) else ""
+    return MULTIPLIERS.get(word, 0.0) if len(word) > 1 else 0.0
+
+
+def ones(tokens: Tokens) -> Iterator[Span]:
+    """As in "at least a week": the article before a unit that is compared."""
+    words = tokens.words()
+    for first in range(1, len(words) - 1):
+        compared = words[first - 1] in ("least", "than", "most", "over", "under", "exactly", "to")
+        if words[first] in ("a", "an") and compared and words[first + 1] in _UNIT_OF:
+            yield Span("number", first, first + 1, "", 0.7, number=1.0)
+
+
 def unit_in(text: str) -> str:
     """The unit that is written into a number: "$500", "30%"."""
     return next((unit for sign, unit in _UNIT_OF.items() if sign in "$€£%" and sign in text), "")
@@ -65,10 +156,7 @@ def unit_in(text: str) -> str:
 def units(tokens: Tokens) -> Iterator[Span]:
     """Words for a unit, directly behind a number."""
     for first in range(1, len(tokens)):
-        if tokens.items[first - 1].kind != "number" and tokens.items[first - 1].word not in {
-            *NUMBER_WORDS,
-            *MULTIPLIERS,
-        }:
+        if tokens.items[first - 1].kind != "number" and tokens.items[first - 1].word not in _BEFORE_A_UNIT:
             continue
         for last in (first + 2, first + 1):
             unit = _UNIT_OF.get(" ".join(tokens.words()[first:last]))
@@ -98,6 +186,16 @@ def percentiles(tokens: Tokens) -> Iterator[Span]:
         if match:
             last += words[last : last + 1] == ("of",)
             yield Span("function", first, last, "percentile", 0.9, float(match[1]), "percentile")
+
+
+def ordinals(tokens: Tokens) -> Iterator[Span]:
+    """As in "second highest", "3rd most": which one counted from the end of the order that is named."""
+    words = tokens.words()
+    for first, word in enumerate(words):
+        written = _NTH.fullmatch(word)
+        number = int(written[1]) if written else _ORDINALS.get(word, 0)
+        if number and words[first + 1 : first + 2] and words[first + 1] in _RANKED:
+            yield Span("ordinal", first, first + 1, weight=0.9, number=number)
 
 
 def limits(tokens: Tokens) -> Iterator[Span]:

@@ -6,44 +6,136 @@ from dataclasses import replace
 
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Mention, Outline, Term
-from askfirst.domain.query import Dimension, Filter, Measure, Query, TimeRange
-from askfirst.understanding.rules.finish import figure_of
+from askfirst.domain.query import Filter, Query, TimeRange
+from askfirst.understanding.rules.adding import added_names, added_terms, added_time, kept_exclusions
+from askfirst.understanding.rules.edit_words import ROW_REFERENCE
+from askfirst.understanding.rules.editing import EDITED, edited
+from askfirst.understanding.rules.ranks import asks_for_its_names, with_rank
 from askfirst.understanding.rules.read import Reading
+from askfirst.understanding.rules.rebuilding import SLOTS, dimension_terms, filter_term, measure_terms, rebuilt
+from askfirst.understanding.rules.stepping import steps
+from askfirst.understanding.rules.tokens import tokenize
 
-_SLOTS = ("rows", "dimension", "measure", "having", "column", "extra_column", "filter", "order")
+_NEXT_TO = {"previous": "before", "preceding": "before", "prior": "before", "following": "after", "subsequent": "after"}
+_UP = ("gt", "ge")
+_DOWN = ("lt", "le")
 
 
 def outline_of(reading: Reading, base: Query | None, catalog: Catalog) -> Outline:
     """The outline; its terms stand in the order in which a query is built."""
     parts = [part.what for part in reading.parts]
-    terms = sorted((part for part in parts if isinstance(part, Term)), key=lambda term: _SLOTS.index(term.slot))
+    terms = tuple(dict.fromkeys(part for part in parts if isinstance(part, Term)))
     mentions = tuple(dict.fromkeys(part for part in parts if isinstance(part, Mention)))
     outline = Outline(
         reading.dataset,
         mentions=mentions,
-        terms=tuple(dict.fromkeys(terms)),
+        terms=terms,
         filters=tuple(dict.fromkeys(part for part in parts if isinstance(part, Filter))),
         time=next((part for part in parts if isinstance(part, TimeRange)), None),
         limit=reading.limit,
+        offset=reading.offset,
+        count_groups=reading.count_groups,
         assumptions=reading.assumptions,
         unplaced=reading.unplaced,
     )
-    if base is None or base.dataset != reading.dataset:
-        return outline
-    return _changing(outline, base, reading, catalog)
+    if base and base.dataset == reading.dataset:
+        outline = _changing(outline, base, reading, catalog)
+    ordered = sorted(outline.terms, key=lambda term: SLOTS.index(term.slot))
+    return replace(outline, terms=tuple(dict.fromkeys(ordered)), drop=tuple(dict.fromkeys(outline.drop)))
 
 
 def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog) -> Outline:
-    outline = replace(outline, base=base, drop=reading.dropped)
-    if "also" in reading.changes or (reading.goes_on and "instead" not in reading.changes):
-        outline = _added(outline, base, catalog)
-    if outline.time and outline.time.field != (base.time.field if base.time else outline.time.field):
-        outline = replace(outline, time=_on_same_field(outline.time, base, reading))
+    done = edited(reading.tokens, base, catalog)
+    query = done.query
+    outline = replace(outline, base=base, drop=tuple(name for name in reading.dropped if name != EDITED))
+    outline = _with_steps(_on_shown(outline, query), query)
+    if outline.time and outline.time.field != (query.time.field if query.time else outline.time.field):
+        outline = replace(outline, time=_on_same_field(outline.time, query, reading))
+    if "instead" not in reading.changes:
+        outline = kept_exclusions(outline, query)
+    outline = _by_the_same(outline, query)
+    if adds := _adds(reading):
+        outline = added_time(added_terms(added_names(outline, query), query), query)
+    if adds or done.beside or (reading.goes_on and "instead" not in reading.changes):
+        outline = _added(outline, query, catalog)
     renamed: set[str] = set()
     if "only" not in reading.changes:
-        renamed = _renamed(outline, base, catalog)
-        outline = _without_doubtful(outline, base, catalog)
-    return replace(outline, drop=tuple(dict.fromkeys((*outline.drop, *_replaced(outline, base, renamed)))))
+        renamed = _renamed(outline, query, catalog)
+        outline = _without_doubtful(outline, query, catalog)
+    outline = replace(outline, drop=(*outline.drop, *sorted(renamed)))
+    outline = _with_other_sides(outline, query, catalog, instead="instead" in reading.changes)
+    outline = _without_columns_of_groups(_without_whole_shares(outline, query), query)
+    if asks_for_its_names(outline, query) or _is_of_a_row(outline, reading):
+        return replace(outline, mentions=(), unplaced=(*outline.unplaced, " ".join(reading.tokens.text.split())))
+    return rebuilt(with_rank(outline, query, catalog), query, catalog)
+
+
+def _on_shown(outline: Outline, query: Query) -> Outline:
+    """A name that fits several fields is of the one that the answer is grouped by."""
+    shown = {dimension.field for dimension in query.dimensions} - {one.field for one in query.filters}
+
+    def aimed(mention: Mention) -> Mention:
+        fields = tuple(path for path in mention.fields if path in shown)
+        return replace(mention, fields=fields) if len(fields) == 1 else mention
+
+    return replace(outline, mentions=tuple(map(aimed, outline.mentions)))
+
+
+def _by_the_same(outline: Outline, query: Query) -> Outline:
+    """As in "same for the weight" behind an average: a field without a function of its own is averaged too."""
+    functions = {measure.function for measure in query.measures}
+    usual = {f"{term.text!r} is read as its {word}": term for term in outline.terms for word in ("total", "average")}
+    taken = [term for said, term in usual.items() if said in outline.assumptions and term.slot == "measure"]
+    if len(functions) != 1 or not functions <= {"sum", "avg", "min", "max", "median", "stddev"} or not taken:
+        return outline
+    function = next(iter(functions))
+    terms = tuple(replace(term, function=function) if term in taken else term for term in outline.terms)
+    said = tuple(one for one in outline.assumptions if one not in usual)
+    return replace(outline, terms=terms, assumptions=said)
+
+
+def _without_whole_shares(outline: Outline, query: Query) -> Outline:
+    """A share of one group's rows in themselves is all of them, which nobody asks for."""
+    grouped = {dimension.field for dimension in query.dimensions}
+    if not any(measure.function == "share" for measure in query.measures):
+        return outline
+    whole = [one for one in outline.mentions if not one.negated and one.group is None and grouped & set(one.fields)]
+    kept = tuple(one for one in outline.mentions if one not in whole)
+    return replace(outline, mentions=kept, unplaced=(*outline.unplaced, *(one.text for one in whole)))
+
+
+def _without_columns_of_groups(outline: Outline, query: Query) -> Outline:
+    """A field to be shown beside groups has many values in each: what is to be made of them only the user knows."""
+    columns = [term for term in outline.terms if term.slot in ("column", "extra_column")]
+    if not columns or not query.groups or "measures" in outline.drop:
+        return outline
+    ordered = {term.candidates for term in outline.terms if term.slot == "order"}
+    said = [term.text for term in columns if term.candidates not in ordered]
+    kept = tuple(term for term in outline.terms if term not in columns)
+    return replace(outline, terms=kept, unplaced=tuple(dict.fromkeys((*outline.unplaced, *said))))
+
+
+def _with_steps(outline: Outline, query: Query) -> Outline:
+    """As in "the previous month" behind one of May: the one before that, not the last one of the calendar."""
+    said = outline.time.said.lower().removeprefix("the ").split() if outline.time else []
+    if outline.time is None or len(said) != len(("previous", "month")) or said[0] not in _NEXT_TO:
+        return outline
+    for span in steps(tokenize(f"{said[1]} {_NEXT_TO[said[0]]}"), query):
+        if span.period and span.period.start and span.period.end:
+            start, end = span.period.start.isoformat(), span.period.end.isoformat()
+            return replace(outline, time=replace(outline.time, start=start, end=end, rule=span.period.rule))
+    return outline
+
+
+def _is_of_a_row(outline: Outline, reading: Reading) -> bool:
+    """As in "the second one by month": which group that is, the earlier query does not know."""
+    asked = any(term.slot in ("dimension", "measure") for term in outline.terms)
+    return asked and ROW_REFERENCE.search(" ".join(reading.tokens.words())) is not None
+
+
+def _adds(reading: Reading) -> bool:
+    """Whether what is said stands beside what was there: "also Houston", "the sum as well"."""
+    return "also" in reading.changes or reading.tokens.words()[-2:] == ("as", "well")
 
 
 def _on_same_field(time: TimeRange, base: Query, reading: Reading) -> TimeRange:
@@ -51,36 +143,60 @@ def _on_same_field(time: TimeRange, base: Query, reading: Reading) -> TimeRange:
     return time if reading.time_named or base.time is None else replace(time, field=base.time.field)
 
 
-def _added(outline: Outline, base: Query, catalog: Catalog) -> Outline:
+def _added(outline: Outline, query: Query, catalog: Catalog) -> Outline:
     """As in "also by month": what is added stands beside what was there."""
     slots = {term.slot for term in outline.terms}
     kept: list[Term] = []
     if "dimension" in slots:
-        kept += [_dimension(dimension, base, catalog) for dimension in base.dimensions]
+        kept += dimension_terms(query, catalog)
     if "measure" in slots:
-        kept += [_measure(measure, base, catalog) for measure in base.measures]
+        kept += measure_terms(query, catalog)
     said = {replace(term, text="") for term in outline.terms}
     kept = [term for term in kept if replace(term, text="") not in said]
-    terms = sorted((*kept, *outline.terms), key=lambda term: _SLOTS.index(term.slot))
-    return replace(outline, terms=tuple(dict.fromkeys(terms)))
+    return replace(outline, terms=(*kept, *outline.terms))
 
 
-def _dimension(dimension: Dimension, base: Query, catalog: Catalog) -> Term:
-    return Term(
-        catalog.bind(base.dataset, dimension.field).label, "dimension", (dimension.field,), grain=dimension.grain
-    )
-
-
-def _measure(measure: Measure, base: Query, catalog: Catalog) -> Term:
-    return figure_of(measure, catalog.dataset(base.dataset), catalog).term("measure")
-
-
-def _replaced(outline: Outline, base: Query, renamed: set[str]) -> list[str]:
-    """What a new comparison or order takes the place of."""
-    held = {filter_.field for filter_ in base.filters}
-    compared = {path for term in outline.terms if term.slot == "filter" for path in term.candidates}
+def _with_other_sides(outline: Outline, query: Query, catalog: Catalog, *, instead: bool) -> Outline:
+    """A new comparison takes the place of the earlier one; a bound on the other side stays beside it."""
+    drop, terms = list(outline.drop), list(outline.terms)
+    for term in outline.terms:
+        held = [one for one in query.filters if term.slot == "filter" and one.field in term.candidates]
+        if not held or term.of_rate:
+            continue
+        drop += [one.field for one in held]
+        terms += [
+            filter_term(one, query, catalog)
+            for one in held
+            if not instead and _is_beside(one, _filter(one.field, term))
+        ]
+    filters = []
+    several = {one.field for one in outline.filters if [new.field for new in outline.filters].count(one.field) > 1}
+    for new in outline.filters:
+        beside = [one for one in query.filters if one.field == new.field and _is_beside(one, new)]
+        if new.field in several or (beside and not instead):
+            drop.append(new.field)
+            terms += [filter_term(one, query, catalog) for one in (*beside, new)]
+        else:
+            filters.append(new)
     ordered = any(term.slot == "order" for term in outline.terms)
-    return [*sorted(held & compared | renamed), *(["order"] if ordered and base.order else [])]
+    drop += ["order"] if ordered and query.order else []
+    return replace(outline, drop=tuple(drop), terms=tuple(dict.fromkeys(terms)), filters=tuple(filters))
+
+
+def _filter(path: str, term: Term) -> Filter:
+    return Filter(path, term.op or "eq", term.values, term.part)
+
+
+def _is_beside(old: Filter, new: Filter) -> bool:
+    """Whether an earlier condition on a field and a new one say different things that can both hold."""
+    if old.part != new.part:
+        return True
+    low, high = (old, new) if old.op in _UP else (new, old)
+    bounds = (low.op in _UP and high.op in _DOWN and low.values and high.values) or None
+    if bounds is None:
+        return False
+    least, most = low.values[0], high.values[0]
+    return isinstance(least, int | float) and isinstance(most, int | float) and least < most
 
 
 def _without_doubtful(outline: Outline, base: Query, catalog: Catalog) -> Outline:

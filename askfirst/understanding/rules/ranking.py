@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import cast
 
+from askfirst.domain.query import Function
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
 from askfirst.understanding.rules.figures import figure_at
+from askfirst.understanding.rules.implied import implied
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _SUPERLATIVES: dict[str, Direction] = {
@@ -20,7 +23,9 @@ def limits(board: Board, at: int) -> int:
     if not board.is_a(at, "limit"):
         return 0
     span = board.items[at]
-    board.rank_as(Rank(board.said(at, at + 1), cast("Direction", span.cue), int(span.number or 0)))
+    meant = implied(board.word(at).split(), board.dataset)
+    by = Figure(board.said(at, at + 1), meant) if meant and span.cue in ("high", "low") else None
+    board.rank_as(Rank(board.said(at, at + 1), cast("Direction", span.cue), int(span.number or 0), by))
     if _rank_by(board, at + 1):
         return 2
     return 1
@@ -39,9 +44,9 @@ def _rank_by(board: Board, at: int) -> bool:
 
 
 def rows_wanted(board: Board, at: int) -> int:
-    """As in "show 5 shipments", "which 5 carriers have the most shipments"."""
+    """As in "show 5 shipments", "5 most expensive ones", "which 5 carriers have the most shipments"."""
     span = board.at(at)
-    if span is None or span.kind != "number" or not _is_counted(board, at + 1):
+    if span is None or span.kind != "number" or not (_is_counted(board, at + 1) or board.is_a(at + 1, "superlative")):
         return 0
     count = span.number or 0.0
     if count != int(count) or count <= 0 or _YEAR.fullmatch(board.word(at)):
@@ -55,7 +60,10 @@ def _is_counted(board: Board, at: int) -> bool:
     if meanings.means_rows(board, board.at(at)):
         return True
     ranked = any(span.kind == "superlative" for span in board.items[at:])
-    return ranked and "which" in board.goals and meanings.relation_key(board, board.at(at)) is not None
+    span = board.at(at)
+    token = board.tokens.items[span.last - 1] if span else None
+    several = token is not None and token.word != token.stem and meanings.fields(board, span, meanings.is_text)
+    return ranked and (bool(several) or ("which" in board.goals and meanings.relation_key(board, span) is not None))
 
 
 def superlatives(board: Board, at: int) -> int:
@@ -68,20 +76,116 @@ def superlatives(board: Board, at: int) -> int:
             Rank(board.said(at, at + 1), "high", _one_if_single(board, at), Figure(board.word(at), (), "count"))
         )
         return 1
-    direction = _SUPERLATIVES[span.cue]
-    count = None if _is_plural(board, at) else 1
+    direction = _direction(board, at)
+    rows = _rows_behind(board, at)
+    if rows:
+        return _of_rows(board, at, direction, rows)
+    if _of_described_rows(board, at, direction):
+        return 1
+    count = None if _is_plural(board, at) or board.is_a(at - 1, "number", "limit") else 1
+    return _of_figure(board, at, direction, count) or _of_what_else(board, at, direction, count)
+
+
+def _rows_behind(board: Board, at: int) -> int:
+    """The item that names the rows: "the most orders", "the fewest of our orders"; 0 where none does."""
     if meanings.means_rows(board, board.at(at + 1)):
-        return _of_rows(board, at, direction)
+        return at + 1
+    counted = board.items[at].cue in ("most", "least") and board.is_a(at + 1, "joining", cue="of")
+    return at + 2 if counted and meanings.means_rows(board, board.at(at + 2)) else 0
+
+
+def _of_described_rows(board: Board, at: int, direction: Direction) -> bool:
+    """As in "the latest German order", "the heaviest Chinstrap": names stand before the rows, or for them."""
+    behind = board.skip(at + 1, "value")
+    rows = meanings.means_rows(board, board.at(behind))
+    meant = _implied(board, at)
+    if behind == at + 1 or board.items[at].cue in ("most", "least") or board.rank or not (rows or meant):
+        return False
+    last = board.tokens.items[board.items[behind if rows else behind - 1].last - 1]
+    by = Figure(board.said(at, at + 1), meant) if meant else None
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1 if last.word == last.stem else None, by, of_rows=True))
+    board.root_at = behind if rows else at + 1
+    return True
+
+
+def _of_figure(board: Board, at: int, direction: Direction, count: int | None) -> int:
+    """As in "the highest average delay", "the latest arrival"."""
     found = figure_at(board, at + 1)
     if found:
-        board.rank_as(Rank(board.said(at, found[1]), direction, count, board.rank_figure(found[0])))
+        board.rank_as(Rank(board.said(at, found[1]), direction, count, board.rank_figure(found[0]), of_end=True))
         return found[1] - at
     times = meanings.fields(board, board.at(at + 1), meanings.is_time)
     if times:
         late = direction in ("high", "late")
         board.rank_as(Rank(board.said(at, at + 2), "late" if late else "early", count, field=times))
         return 2
-    return _of_others(board, at, direction, count) or _of_the_same(board, at, direction)
+    return 0
+
+
+def _of_what_else(board: Board, at: int, direction: Direction, count: int | None) -> int:
+    return (
+        _of_others(board, at, direction, count)
+        or _by_implied(board, at, direction, count)
+        or _of_the_same(board, at, direction)
+        or _of_one_before(board, at, direction)
+    )
+
+
+def both_ends(board: Board, at: int) -> int:
+    """As in "smallest and largest value"."""
+    superlatives_there = board.is_a(at, "superlative") and board.is_a(at + 2, "superlative")
+    if not superlatives_there or not board.is_a(at + 1, "conjunction", cue="and"):
+        return 0
+    found = figure_at(board, at + 3)
+    ends = [_SUPERLATIVES.get(board.items[place].cue) for place in (at, at + 2)]
+    if not found or set(ends) != {"high", "low"} or found[0][0].function or meanings.measures(board, board.at(at + 3)):
+        return 0
+    for place, end in zip((at, at + 2), ends, strict=True):
+        function: Function = "max" if end == "high" else "min"
+        board.figures.append(replace(found[0][0], text=board.said(place, found[1]), function=function))
+    return found[1] - at
+
+
+def nth(board: Board, at: int) -> int:
+    """As in "second highest", "the third most expensive"."""
+    span = board.at(at)
+    if span is None or span.kind != "ordinal":
+        return 0
+    taken = superlatives(board, at + 1)
+    if not taken or board.rank is None:
+        return 0
+    board.rank.text = f"{board.said(at, at + 1)} {board.rank.text}"
+    board.rank.count, board.rank.skipped = 1, int(span.number or 1) - 1
+    return taken + 1
+
+
+def _direction(board: Board, at: int) -> Direction:
+    """The oldest of what has an age is the one of the highest."""
+    aged = board.items[at].cue == "early" and _implied(board, at)
+    return "high" if aged else _SUPERLATIVES[board.items[at].cue]
+
+
+def _implied(board: Board, at: int) -> tuple[str, ...]:
+    return implied(board.word(at).split(), board.dataset)
+
+
+def _by_implied(board: Board, at: int, direction: Direction, count: int | None) -> int:
+    """As in "which car is the heaviest": the word alone says by which number."""
+    meant = _implied(board, at)
+    if not meant:
+        return 0
+    text = board.said(at, at + 1)
+    board.rank_as(Rank(text, direction, count, Figure(text, meant)))
+    return 1
+
+
+def averaged(board: Board, at: int) -> int:
+    """As in "the most wind on average": how the number that ranks is calculated."""
+    by = board.rank.by if board.rank else None
+    if board.word(at) != "on average" or board.rank is None or by is None or by.function or board.is_a(at + 1, "term"):
+        return 0
+    board.rank.by = replace(by, function="avg")
+    return 1
 
 
 def worths(board: Board, at: int) -> int:
@@ -107,15 +211,26 @@ def _of_the_same(board: Board, at: int, direction: Direction) -> int:
     return 1
 
 
-def _of_rows(board: Board, at: int, direction: Direction) -> int:
-    """As in "the most shipments" counts rows; "the latest shipment" takes one."""
-    text = board.said(at, at + 2)
+def _of_one_before(board: Board, at: int, direction: Direction) -> int:
+    """As in "when was the price the highest": the number stands before."""
+    numbers = [span for _, span in board.loose if meanings.fields(board, span, meanings.is_figure)]
+    if len(numbers) != 1 or direction not in ("high", "low") or board.rank or board.is_a(at + 1, "term", "function"):
+        return 0
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1))
+    return 1
+
+
+def _of_rows(board: Board, at: int, direction: Direction, rows: int) -> int:
+    """As in "the most shipments", "the fewest of our shipments" counts rows; "the latest shipment" takes one."""
+    text = board.said(at, rows + 1)
     if board.items[at].cue in ("most", "least"):
         count = None if _is_plural(board, at) else 1
-        board.rank_as(Rank(text, direction, count, Figure(board.said(at + 1, at + 2), (), "count")))
-        return 2
+        board.rank_as(Rank(text, direction, count, Figure(board.said(rows, rows + 1), (), "count")))
+        return rows + 1 - at
     single = board.word(at + 1) == board.tokens.items[board.items[at + 1].last - 1].stem
-    board.rank_as(Rank(board.said(at, at + 1), direction, 1 if single else None))
+    meant = _implied(board, at)
+    by = Figure(board.said(at, at + 1), meant) if meant else None
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1 if single else None, by, of_rows=True))
     board.root_at = at + 1
     return 2
 

@@ -9,6 +9,7 @@ from askfirst.domain.todo import TodoDraft
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.plan import plan
 from askfirst.understanding.rules.restate import restate
+from askfirst.understanding.rules.row_names import restate_follow_up
 
 
 class RuleReading:
@@ -16,7 +17,9 @@ class RuleReading:
 
     async def restate(self, message: str, view: View, *, follows: bool) -> Restatement:
         """See `Reader`."""
-        return await restate(message, view, follows=follows)
+        if follows:
+            return await restate_follow_up(message, view, view.last_rows)
+        return await restate(message, view, follows=False)
 
     async def plan(self, restatement: Restatement, view: View, *, problems: Sequence[str] = ()) -> list[TodoDraft]:
         """See `Reader`. The plan does not depend on problems: rules have no second thought."""

@@ -9,7 +9,10 @@ from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.decision import Decision
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules import control
+from askfirst.understanding.rules.editing import edited
 from askfirst.understanding.rules.saying import Saying
+from askfirst.understanding.rules.stepping import steps
+from askfirst.understanding.rules.tokens import tokenize
 
 _RESULT = r"(results?|table|list|chart|answer|data|output|rows?|numbers?|figures?|query)"
 _POINTERS = (
@@ -19,10 +22,11 @@ _POINTERS = (
         + r")\b"
     ),
     re.compile(rf"\b(the (previous|last|above|earlier) {_RESULT}|the results?|you just)\b"),
+    re.compile(r"^(and )?(for |in )?(the )?(day|week|month|quarter|year) (before|after|earlier|later)( that)?$"),
     re.compile(r"^in (ascending|descending|reverse|alphabetical) order\b"),
     re.compile(r"\b(first|second|third|last|top|bottom|[0-9]+(st|nd|rd|th)) (one|row|line|entry)\b"),
 )
-_PRONOUNS = re.compile(r"\b(them|they|those|those of|their|it|ones)\b|\b(of|about|with|like|is|was) (that|this)$")
+_PRONOUNS = re.compile(r"\b(them|they|those|those of|their|its|it|ones)\b|\b(of|about|with|like|is|was) (that|this)$")
 _VERB_AND_PRONOUN = re.compile(r"^\w+ (me )?(it|that|this|them)\b|\b(do|does|did) (this|that)\b")
 _BARE_QUESTION = re.compile(
     r"^(and )?((how many|which|who|which ones?|what share|what percentage|what about|how about|how many of) "
@@ -42,7 +46,8 @@ _ADDING = frozenset({"too", "as well", "also", "auch", "tambien", "aussi", *cont
 _OPENERS = frozenset({
     "and", "also", "or", "plus", "what about", "how about", "same", "again but", "now", "then", "not", "und", "y", "et",
     "was ist mit", "que tal", "et pour", "compare that", "compare with", "compare to", "compared to",
-    "compared with", "versus", "vs",
+    "compared with", "versus", "vs", "leave out", "leaving out", "take out", "take away", "get rid of", "ignore",
+    "skip",
 })  # fmt: skip
 _WIDENING = frozenset({"all", "any", "every"})
 _SOFTENERS = frozenset({
@@ -66,6 +71,9 @@ def follow_up(saying: Saying, view: View) -> Decision | None:
     bare = saying.peeled(_SOFTENERS)
     if view.last_query is None or not bare.words or saying.long:
         return None
+    tokens, query = tokenize(saying.text), view.last_query.query
+    if edited(tokens, query, view.catalog) or next(steps(tokens, query), None):
+        return Decision("follow_up", 0.9, "regex", "It edits the last question.", request=saying.text.strip())
     if reason := _pointed(bare, view.catalog):
         return Decision("follow_up", 0.9, "reference", reason, request=saying.text.strip())
     if reason := _changed(bare, view.catalog, view.last_query.query.dataset):
@@ -103,7 +111,8 @@ def _changes(saying: Saying, catalog: Catalog) -> bool:
     if first in _NEARBY:
         return not named and any(stem(word) in _UNITS for word in others[:2])
     asks = any(word in control.WISHES | control.QUESTIONS for word in others)
-    return not named or (first in {"by", "per", "for", "nach", "pro"} and not asks)
+    beside = first in {"by", "per", "for", "nach", "pro", "with", "without", "including", "include"}
+    return not named or (beside and not asks)
 
 
 _NEARBY = frozenset({"this", "last", "next", "previous", "past"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Outline, Term
 from askfirst.domain.query import Query
 from askfirst.domain.restatement import Restatement
@@ -20,15 +21,19 @@ _PER_STRANGER = 0.8
 async def restate(message: str, view: View, *, follows: bool) -> Restatement:
     """See `Reader.restate`."""
     base = view.last_query.query if follows and view.last_query else None
-    reading = await read(message, view, base)
-    scope = scope_of(reading, view.catalog, follows=base is not None)
+    return restated(message, await read(message, view, base), base, view.catalog)
+
+
+def restated(message: str, reading: Reading, base: Query | None, catalog: Catalog) -> Restatement:
+    """What a reading of the message says; with a base as a change of that query."""
+    scope = scope_of(reading, catalog, follows=base is not None)
     if not scope.score or not reading.dataset:
         return Restatement(_quoted(message), 0, 1.0 if scope.reason else 0.5, reason=scope.reason)
-    outline = outline_of(reading, base, view.catalog)
-    wording = Wording(outline, view.catalog)
+    outline = outline_of(reading, base, catalog)
+    wording = Wording(outline, catalog)
     if _analyzes(reading, base):
         outline = _analyzed(outline)
-        question = Wording(outline, view.catalog).analysis()
+        question = Wording(outline, catalog).analysis()
         return Restatement(question, scope.score, confidence(reading), "analysis", outline, reason=scope.reason)
     return Restatement(
         wording.question(),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from askfirst.catalog.model import Catalog
-from askfirst.domain.outline import Mention
+from askfirst.domain.outline import Mention, Term
+from askfirst.domain.query import TimeRange
+from askfirst.understanding.rules.outside import Wish, wish_of
 from askfirst.understanding.rules.read import Reading
 from askfirst.understanding.rules.spans import WEAK, Span
 
@@ -13,6 +16,17 @@ _CHAT_CAP = 20
 _NAMED = 60
 _HINTED = 40
 _FULL = 100
+
+COURTESIES = ("hello", "hi", "hey", "thanks", "thank you", "good morning", "good evening", "help", "good bye", "bye")
+"""Said beside a question they change nothing."""
+ABOUT_ITSELF = ("how are you", "who are you", "what can you do", "what is your name")
+REASONS: Mapping[Wish, str] = {
+    "change": "askfirst only reads: it cannot {} anything in the data.",
+    "deed": "askfirst only reads and answers: it cannot do what {!r} asks for.",
+    "prediction": "askfirst tells what is in the data: it does not predict what is not there.",
+    "opinion": "askfirst tells what is in the data: it has no opinions and gives no advice.",
+    "knowledge": "askfirst knows only what is in the data, and nothing there is called {!r}.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,39 +39,55 @@ class Scope:
 
 def scope_of(reading: Reading, catalog: Catalog, *, follows: bool) -> Scope:
     """How surely the text asks for data of this workspace."""
-    order = _order_to_write(reading, follows=follows)
-    if order:
-        return Scope(0, f"askfirst only reads: it cannot {order} anything in the data.")
+    refused = _refused(reading, follows=follows)
+    if refused:
+        return Scope(0, refused)
     placed, strange = _counts(reading)
     known = _known(reading)
-    if follows and not placed and reading.unplaced and not any(span.kind == "chat" for span in reading.spans):
+    chats = any(span.kind == "chat" and _words(reading, span) not in COURTESIES for span in reading.spans)
+    if follows and not placed and reading.unplaced and not chats:
         # It is about the earlier question all the same: better asked about than turned away.
         return Scope(_HINTED, f"{strange} of its words fit nothing in the data.")
+    if not known and not follows and not chats and _counts_the_only_rows(reading, catalog):
+        return Scope(_HINTED, f"{strange} of its words fit nothing in the data.")
     if not (known or (follows and placed)) or (not placed and known != "named"):
-        return Scope(0, _nothing_named(catalog))
+        return Scope(0, _nothing_named(reading, catalog))
     share = placed / (placed + strange)
     floor = _NAMED if known == "named" else _HINTED if known == "hinted" else 0
     score = round(floor + (_FULL - floor) * share)
-    if any(span.kind == "chat" for span in reading.spans):
-        return Scope(min(score, _CHAT_CAP), _nothing_named(catalog))
+    if chats:
+        return Scope(min(score, _CHAT_CAP), _nothing_named(reading, catalog))
     reason = "" if not strange else f"{strange} of its words fit nothing in the data."
     return Scope(score, reason)
 
 
-def _order_to_write(reading: Reading, *, follows: bool) -> str:
-    """The verb with which the text asks to change data, empty where it does not."""
+def _refused(reading: Reading, *, follows: bool) -> str:
+    """Why the text is refused for what it wants, whatever of the data it names; empty where it is not."""
     for at, span in enumerate(reading.spans):
-        if span.kind == "write" and (span.cue == "always" or (not follows and _begins(reading, at))):
-            return reading.tokens.said(span.first, span.last).lower()
-        if span.kind in ("columns", "change") and not follows and _begins(reading, at):
-            said = reading.tokens.said(span.first, span.last).lower()
-            if said in ("add", "drop", "remove"):
-                return said
-    return ""
+        if span.kind == "write" and span.cue == "always" and not _names_something(reading, at):
+            return REASONS["change"].format(_words(reading, span).split()[0])
+    wish = wish_of(reading.tokens, reading.spans, follows=follows)
+    return REASONS[wish[0]].format(wish[1]) if wish else ""
 
 
-def _begins(reading: Reading, at: int) -> bool:
-    return all(span.kind in ("filler", "chat", "goal") for span in reading.spans[:at])
+def _names_something(reading: Reading, at: int) -> bool:
+    """As in "where the action is delete", "how many delete events": no order, though it is one elsewhere."""
+    before = [span for span in reading.spans[:at] if span.kind != "filler"]
+    last = before[-1] if before else None
+    return last is not None and (last.kind in ("term", "comparator", "function") or last.cue in ("is", "with", "of"))
+
+
+def _counts_the_only_rows(reading: Reading, catalog: Catalog) -> bool:
+    """As in "how many people died in 2020": the rows of the only table may be called so, which is to be asked about."""
+    only = len(catalog.datasets) == 1 and bool(reading.dataset)
+    counted = any(span.kind == "function" and span.function == "count" for span in reading.spans)
+    timed = any(isinstance(part.what, TimeRange) for part in reading.parts)
+    grained = any(span.kind == "grain" for span in reading.spans) and "list" in reading.goals
+    return only and (counted or (timed and grained))
+
+
+def _words(reading: Reading, span: Span) -> str:
+    return " ".join(reading.tokens.words()[span.first : span.last])
 
 
 def _counts(reading: Reading) -> tuple[int, int]:
@@ -90,10 +120,20 @@ def _known(reading: Reading) -> str:
         return "named"
     if any(span.kind == "strange" and span.cue != "column" for span in reading.spans):
         return "named"
+    if reading.time_named:
+        return "named"
+    ordered = [part.what for part in reading.parts if isinstance(part.what, Term) and part.what.slot == "order"]
+    if any(term.candidates for term in ordered):
+        # "The hottest day": the superlative alone says by which number.
+        return "hinted"
     firm = any(hit.how in ("exact", "folded") for span in reading.spans for hit in span.hits)
     return "hinted" if firm or terms else ""
 
 
-def _nothing_named(catalog: Catalog) -> str:
-    names = [dataset.plural for dataset in catalog.datasets.values()]
-    return f"It names nothing in the data here: {', '.join(names[:8])}."
+def _nothing_named(reading: Reading, catalog: Catalog) -> str:
+    names = ", ".join([dataset.plural for dataset in catalog.datasets.values()][:8])
+    said = [span for span in reading.spans if span.kind not in ("filler", "joining") or span.cue == "polite"]
+    small = (*COURTESIES, *ABOUT_ITSELF)
+    if said and all(span.cue == "polite" or _words(reading, span) in small for span in said):
+        return f"askfirst answers questions about the data here: {names}."
+    return f"It names nothing in the data here: {names}."

@@ -13,7 +13,7 @@ from askfirst.understanding.rules.periods import Period
 
 SpanKind: TypeAlias = Literal[
     "term", "value", "time", "number", "unit", "comparator", "function", "grouping", "grain", "order", "limit",
-    "superlative", "negation", "missing", "conjunction", "relation", "joining", "columns", "goal", "change",
+    "superlative", "ordinal", "negation", "missing", "conjunction", "relation", "joining", "columns", "goal", "change",
     "chat", "write", "filler", "strange", "unknown",
 ]  # fmt: skip
 

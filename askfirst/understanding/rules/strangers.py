@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from askfirst.catalog.lookup import Entry, Lexicon, Phrase
 from askfirst.catalog.model import BoundField, Catalog
+from askfirst.understanding.rules.places import Places
 from askfirst.understanding.rules.relations import name_path, route
 from askfirst.understanding.rules.spans import Span, is_weak
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.values import Places
 from askfirst.understanding.rules.verbs import is_verb_form
 
 _ALIKE = 74

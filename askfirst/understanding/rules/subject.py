@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from askfirst.catalog.lookup import Entry, Lexicon
-from askfirst.catalog.model import Catalog
+from askfirst.catalog.model import Catalog, Dataset
 from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules.cue_words import FILLER
-from askfirst.understanding.rules.spans import WEAK, Span, settle
+from askfirst.understanding.rules.small_words import FILLER
+from askfirst.understanding.rules.spans import WEAK, Span, is_weak, settle
 from askfirst.understanding.rules.strangers import alike
 from askfirst.understanding.rules.terms import terms
 from askfirst.understanding.rules.tokens import Tokens
 
 _ROWS = ("row", "record", "entry", "line", "item")
+_OF_TIMES = ("time", "date", "timestamp")
+_OF_FIELDS = ("code", "codes", "figure", "figures", "value", "values", "column", "field")
 _ALIKE = 80
 _SHORTEST = 4
 
@@ -79,6 +81,9 @@ def assumed_dataset(tokens: Tokens, fixed: Sequence[Span], view: View, *, otherw
     """The dataset of a question that names none: rows are those of the only or last one, empty where nothing tells."""
     if any(span.kind == "chat" for span in fixed):
         return otherwise
+    if len(view.catalog.datasets) == 1:
+        # Nothing else can be meant; whether it is about the data at all is decided by what its words name.
+        return _only(view)
     if asks_for_rows(tokens, fixed) and not _unknown(tokens, fixed, view.catalog):
         return _only(view)
     if _has_slot(fixed):
@@ -139,3 +144,61 @@ def row_words(tokens: Tokens, named: Sequence[Span], dataset: str) -> Iterator[S
         if not called and at not in known and (token.stem in _ROWS or listed):
             entry = Entry("dataset", dataset, dataset, (token.stem,), 0.9)
             yield Span("term", at, at + 1, weight=entry.weight, entries=(entry,))
+
+
+def counts_rows(span: Span, named: Sequence[Span], fixed: Sequence[Span]) -> bool:
+    """Whether a field of several words hides the rows that are counted: "how many orders cost" means no order cost."""
+    asked = any(cue.function == "count" and cue.last == span.first for cue in fixed)
+    rows = (other for other in named if other.first == span.first and other.last < span.last)
+    own = any(other.entries[0].kind == "dataset" and other.entries[0].weight == 1 for other in rows)
+    return span.entries[0].kind in ("field", "measure") and ((asked and own) or _cuts_a_name(span, named, fixed))
+
+
+def _cuts_a_name(span: Span, named: Sequence[Span], fixed: Sequence[Span]) -> bool:
+    """Whether it ends within the name that its first words calculate: "share of orders" in "share of order value"."""
+    begins = {cue.last for cue in fixed if cue.function and cue.first == span.first and cue.last < span.last}
+    return any(other.first in begins and other.last > span.last and not is_weak(other) for other in named)
+
+
+def cuts_a_name(span: Span, named: Sequence[Span]) -> bool:
+    """As "share of orders" does in "share of order value": its last word begins the name of what is measured."""
+    if span.length == 1 or span.entries[0].kind != "measure":
+        return False
+    names = (other for other in named if other.weight >= WEAK and other.entries[0].kind != "dataset")
+    return any(other.first == span.last - 1 and other.last > span.last for other in names)
+
+
+def whole_field(span: Span, tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Span:
+    """A field with the word for what it is: "arrival time", "iata code", "the government figure"."""
+    behind = tokens.words()[span.last : span.last + 1]
+    field = dataset.fields.get(span.entries[0].name) if span.entries[0].kind == "field" else None
+    if field is None or not behind or span.weight < WEAK or any(other.first == span.last for other in named):
+        return span
+    words = _OF_TIMES if field.type in ("date", "timestamp") else _OF_FIELDS
+    return replace(span, last=span.last + 1) if behind[0] in words else span
+
+
+def leaves(tokens: Tokens, fixed: Sequence[Span], view: View, datasets: tuple[str, str]) -> bool:
+    """Whether a follow-up is about another dataset: it names one that the earlier query's cannot reach."""
+    base, other = datasets
+    if base == other or not other:
+        return False
+    lexicon = Lexicon.of(view.catalog)
+    own = [
+        span
+        for span in settle([*fixed, *terms(tokens, lexicon.phrases(other), lexicon.longest(other))], len(tokens))
+        if any(entry.kind == "dataset" and entry.name == other and entry.weight == 1 for entry in span.entries)
+    ]
+    reachable = lexicon.phrases(base)
+    return any(_is_asked_for(span, fixed) or _is_apart(span, reachable) for span in own)
+
+
+def _is_apart(span: Span, reachable: Mapping[tuple[str, ...], tuple[Entry, ...]]) -> bool:
+    return all(entry.kind == "dataset" for entry in reachable.get(span.entries[0].phrase, ()))
+
+
+def _is_asked_for(span: Span, fixed: Sequence[Span]) -> bool:
+    """Whether rows of it are wanted ("how many orders", "show orders"), not something by it."""
+    return any(
+        cue.last == span.first and (cue.function == "count" or (cue.kind, cue.cue) == ("goal", "list")) for cue in fixed
+    )

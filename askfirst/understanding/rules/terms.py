@@ -20,6 +20,10 @@ _FIGURE = 0.8
 _UNTIMED = 0.6
 _SUBJECT = 0.15
 _PER_WORD = 0.3
+_PAST = 0.9
+_WHOLE = 0.9
+_PASTS = {"spent": "spend", "spending": "spend", "billed": "bill"}
+"""Verbs for what a measure is called by a noun."""
 
 
 def terms(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], longest: int) -> Iterator[Span]:
@@ -29,22 +33,50 @@ def terms(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], 
         phrase: tuple[str, ...] = ()
         for last in range(first + 1, len(stems) + 1):
             phrase += stems[last - 1]
-            if len(phrase) > longest:
+            # A name of marks alone ("%_%" in quotes) has no stem, and is no part of the words before it.
+            if len(phrase) > longest or not stems[last - 1]:
                 break
             entries = tuple(entry for entry in phrases.get(phrase, ()) if entry.weight >= _FAINTEST)
             if entries:
                 yield Span("term", first, last, weight=entries[0].weight, entries=entries)
+    yield from _sharing(tokens, phrases)
+    for at, token in enumerate(tokens.items):
+        meant = phrases.get((_PASTS[token.word],), ()) if token.word in _PASTS else ()
+        if meant and meant[0].kind == "measure":
+            yield Span("term", at, at + 1, weight=_PAST * meant[0].weight, entries=meant)
+
+
+def _sharing(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]]) -> Iterator[Span]:
+    """As in "first and last name": the first of two terms that share their last word."""
+    stems = [token.stem for token in tokens.items]
+    for at in range(len(stems) - 3):
+        if tokens.items[at + 1].word not in ("and", "or"):
+            continue
+        meant = phrases.get((stems[at], stems[at + 3]), ())
+        if meant and meant[0].weight >= _WHOLE and (stems[at + 2], stems[at + 3]) in phrases:
+            yield Span("term", at, at + 1, weight=meant[0].weight, entries=meant)
 
 
 def own_words(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
-    """The word "id" for the dataset's key, and units of its fields behind numbers."""
+    """The word "id" for the dataset's key, and units of its fields behind numbers and behind "per"."""
     key = dataset.fields.get(dataset.key or "")
     units = {comparable_unit(field.unit) for field in dataset.fields.values() if field.unit}
     for at, token in enumerate(tokens.items):
-        if token.word in ("id", "ids") and key and key.role != "hidden" and "'" not in token.text:
+        before = tokens.items[at - 1] if at else None
+        asked = token.word in ("id", "ids") or (token.word in ("number", "numbers", "no") and _is_column(tokens, at))
+        if asked and key and key.role != "hidden" and "'" not in token.text:
             yield Span("term", at, at + 1, weight=0.9, entries=(Entry("field", dataset.name, key.name, ("id",), 0.9),))
-        if at and tokens.items[at - 1].kind == "number" and comparable_unit(token.word) in units:
+        measures = before is not None and (before.kind == "number" or before.word == "per")
+        if measures and comparable_unit(token.word) in units:
             yield Span("unit", at, at + 1, comparable_unit(token.word), 0.95)
+
+
+def _is_column(tokens: Tokens, at: int) -> bool:
+    """Whether a word for numbers stands in a list of columns: "number, status and value"."""
+    words = tokens.words()
+    before = words[at - 1 : at] == (",",) and bool({",", ":"}.intersection(words[: at - 1]))
+    listed = words[at + 1 : at + 2] in ((",",), ("and",)) or before
+    return listed and words[at + 1 : at + 2] != ("of",)
 
 
 def measured(spans: Iterable[Span], dataset: Dataset) -> list[Span]:
@@ -54,8 +86,14 @@ def measured(spans: Iterable[Span], dataset: Dataset) -> list[Span]:
     return [span for span, entry in best if entry.kind == "field" and entry.name in numbers]
 
 
-def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> tuple[str, float]:
-    """The dataset that most of the text can be about, and how much speaks for it; 0 where nothing does.
+def choose_dataset(evidence: Mapping[str, float]) -> tuple[str, float]:
+    """The dataset that most speaks for, and how much; 0 where nothing does."""
+    best = max(evidence, key=lambda name: evidence[name], default="")
+    return best, evidence.get(best, 0.0)
+
+
+def evidence_for(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> dict[str, float]:
+    """How much of the text can be about each dataset.
 
     `fixed` are the cues, times and numbers: what they hold says nothing about datasets.
     """
@@ -70,10 +108,29 @@ def choose_dataset(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> t
         scores[name] += _CUED * _cued(tokens, name, catalog, settled)
         scores[name] += _FIGURE * any(_is_calculated(span, catalog.datasets[name], fixed) for span in kept)
         scores[name] += _VERB * _acted(tokens, catalog.datasets[name])
+        scores[name] -= _NAMED * 2 * _counted_by_others(kept, name, tokens, catalog, fixed)
         if any(span.kind == "time" for span in fixed) and scores[name] and not has_times(catalog, name):
             scores[name] -= _UNTIMED
-    best = max(scores, key=lambda name: scores[name], default="")
-    return best, scores.get(best, 0.0)
+    return scores
+
+
+def _counted_by_others(
+    spans: Sequence[Span], name: str, tokens: Tokens, catalog: Catalog, fixed: Sequence[Span]
+) -> bool:
+    """As in "how many different customers ordered": each row is different, so it is those of what they did."""
+    among = {cue.last for cue in fixed if cue.function == "count_distinct"}
+    own = any(
+        span.first in among and (span.entries[0].kind, span.entries[0].name) == ("dataset", name) for span in spans
+    )
+    others = (other for other in catalog.datasets.values() if other.name != name and route(catalog, other.name, name))
+    return own and any(_acted(tokens, other) or _acts_by_cue(tokens, other.name, catalog) for other in others)
+
+
+def _acts_by_cue(tokens: Tokens, dataset: str, catalog: Catalog) -> bool:
+    """Whether a verb that leads to one of the dataset's relations stands in the text: "delivered to"."""
+    words = tokens.words()
+    phrases = [phrase for phrase in cue_phrases(catalog, dataset) if len(phrase) > 1 and is_verb_form(phrase[0])]
+    return any(words[at : at + len(phrase)] == phrase for phrase in phrases for at in range(len(words)))
 
 
 def _is_subject(span: Span, dataset: str, fixed: Sequence[Span]) -> bool:
@@ -96,7 +153,8 @@ def _is_calculated(span: Span, dataset: Dataset, fixed: Sequence[Span]) -> bool:
         if entry.kind in ("field", "measure")
     )
     sums = (cue for cue in fixed if cue.kind == "function" and cue.function not in ("count", "count_distinct"))
-    return own and any(cue.last == span.first for cue in sums)
+    named = any(entry.kind == "dataset" and entry.weight == 1 for entry in span.entries)
+    return own and ((span.first == 0 and not named) or any(cue.last == span.first for cue in sums))
 
 
 def _is_number(field: Field | None) -> bool:

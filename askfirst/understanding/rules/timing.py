@@ -1,82 +1,220 @@
-"""Places times: finds the field that each time is about, by the words near it or by the dataset's default."""
+"""Places times: about the field that each is about, as the question's time, conditions, or periods to compare."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from askfirst.catalog.lookup import fold
-from askfirst.catalog.model import BoundField
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules import meanings
-from askfirst.understanding.rules.board import Board, Part
-from askfirst.understanding.rules.periods import Period, add_months, whole_years
+from askfirst.understanding.rules.board import Board, Group, Part
+from askfirst.understanding.rules.comparing import COMPARING, comparison
+from askfirst.understanding.rules.periods import Period, add_months, as_datetime, asking, moved, name_of, whole_years
 from askfirst.understanding.rules.spans import Span, is_weak
 from askfirst.understanding.rules.terms import is_year
-from askfirst.understanding.rules.verbs import is_verb_form, same_root
+from askfirst.understanding.rules.time_fields import (
+    Hint,
+    default_field,
+    hint_of,
+    place_events,
+    points_in_time,
+    take_hint,
+)
 
-_NEAR = 6
-_PLANNED = frozenset(("estimated", "expected", "planned", "due", "scheduled", "forecast"))
-_RELATIVE = frozenset(("last", "this", "next", "past", "yesterday", "today", "in", "on", "during", "since", "before"))
-_GENERIC = frozenset(("date", "time", "at", "on", "day", "timestamp", "datetime", "the", "of", "actual", "year"))
+_AHEAD = frozenset(("will", "going", "shall", "gonna"))
+_PLANNED = frozenset(
+    ("due", "eta", "expected", "estimated", "planned", "scheduled", "deadline", "forecast", "expiry", "expires")
+)
+_OF_A_DAY = ("minute_of_day", "hour_of_day")
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """A word that points to a time field: how well, and which tokens it stands on."""
+class _Timed:
+    """A time and the field that it is about."""
 
-    path: str
-    score: float
-    first: int
-    last: int
+    span: Span
+    period: Period
+    path: str | None
+    hint: Hint | None
 
 
 def place_times(board: Board, zone: str) -> None:
     """Place every time; the first about a field becomes the question's time range, others become filters."""
-    times = [span for span in board.items if span.kind == "time"]
-    _take_parts_of_periods(board, times)
-    for span in times:
-        hint = _hint(board, span, times)
-        path = hint.path if hint else _default(board)
-        years = _year_field(board, span)
-        if years:
-            _place_years(board, span, years)
-        elif path and span.period:
-            _place(board, span, path, _nearest_year(board, span.period), zone)
-            if hint:
-                board.time_named = True
-                _take_hint(board, hint)
-        else:
-            board.unplaced.append(board.tokens.said(span.first, span.last))
+    spans = [span for span in board.items if span.kind == "time"]
+    found: list[_Timed] = []
+    for span in spans:
+        hint = hint_of(board, span, spans)
+        found.append(_Timed(span, span.period or asking(""), hint.path if hint else default_field(board), hint))
+    for time in _compared(board, _shifted(found)):
+        _place(board, time, zone)
     board.items = [span for span in board.items if span.kind != "time"]
-    _place_events(board)
+    place_events(board)
 
 
-def _place_events(board: Board) -> None:
-    """What "departed" has departed: where a verb names a time field and no time was said of it, the field is known."""
-    stated = {part.what.field for part in board.parts if isinstance(part.what, TimeRange | Filter)}
-    own = [board.bind(name) for name in board.dataset.fields]
-    firm = [span for span in board.items if span.kind in ("term", "value") and not is_weak(span)]
-    taken = {at for span in firm for at in range(span.first, span.last)}
-    for at, token in enumerate(board.tokens.items):
-        if at in taken or not is_verb_form(token.word) or token.word.endswith("ing"):
+def _shifted(found: list[_Timed]) -> list[_Timed]:
+    """As in "December 2024 year over year": a comparison without times of its own is of the time that is said."""
+    plain = [time for time in found if time.period.is_plain]
+    over = [time for time in found if time.period.compared and time.period.shift]
+    if len(over) != 1 or len(plain) != 1:
+        return found
+    now = plain[0]
+    try:
+        period = comparison((moved(now.period, -over[0].period.shift), now.period))
+    except OverflowError:
+        return found
+    return [replace(time, period=period) if time is now else time for time in found if time is not over[0]]
+
+
+def _compared(board: Board, found: list[_Timed]) -> list[_Timed]:
+    """Times apart that are to be compared ("compare the delay in March with that in April") become one."""
+    words = board.tokens.words()
+    about = {time.path for time in found}
+    apart = len(found) > 1 and len(about) == 1 and all(time.period.is_plain for time in found)
+    if apart and COMPARING.intersection(words):
+        first, last = found[0].span, found[-1].span
+        period = comparison(time.period for time in found)
+        found = [replace(found[0], span=replace(first, last=last.last), period=period)]
+    if any(time.period.compared for time in found):
+        board.items = [span for span in board.items if not _only_compares(board, span)]
+    return found
+
+
+def _only_compares(board: Board, span: Span) -> bool:
+    words = board.tokens.words()[span.first : span.last]
+    return bool(words) and words[0] in COMPARING and (span.kind != "term" or is_weak(span))
+
+
+def _place(board: Board, time: _Timed, zone: str) -> None:
+    span, period = time.span, time.period
+    said = board.tokens.said(span.first, span.last)
+    years = _year_field(board, period)
+    if period.ask or not (time.path or years):
+        board.unplaced.append(f"{said} ({period.ask})" if period.ask else said)
+        return
+    if years:
+        _place_years(board, span, period, years)
+        return
+    path = time.path or ""
+    if _is_yet_to_come(board, period) and not _is_planned(board, path):
+        board.unplaced.append(f"{said} ({board.bind(path).label} holds what has happened)")
+        return
+    if _is_taken(board, period, path):
+        board.unplaced.append(said)
+    elif period.parts:
+        _place_several(board, span, period, path, zone)
+    else:
+        _place_one(board, span, _nearest_year(board, period), path, zone)
+    if time.hint:
+        board.time_named = True
+        take_hint(board, time.hint)
+
+
+def _is_yet_to_come(board: Board, period: Period) -> bool:
+    """As in "what will arrive next week"."""
+    if not period.start or as_datetime(period.start) <= as_datetime(board.calendar.today):
+        return False
+    return bool(_AHEAD.intersection(board.tokens.words()))
+
+
+def _is_planned(board: Board, path: str) -> bool:
+    """Whether a time is one that things are meant for: its own words say so."""
+    field = board.bind(path).field
+    words = fold(" ".join((field.name, field.label, field.description, *field.synonyms))).split()
+    return bool(_PLANNED.intersection(words))
+
+
+def _is_taken(board: Board, period: Period, path: str) -> bool:
+    """Whether another time of the same field was said, so that both cannot hold as one."""
+    for what in (part.what for part in board.parts):
+        if isinstance(what, Filter) and what.field == path and period.cycle and what.part == period.cycle.part:
+            return True
+        if not (period.start or period.end or period.parts):
             continue
-        named = [bound.path for bound in own if _points(bound) and _names(bound, token.word)]
-        if len(named) == 1 and named[0] not in stated:
-            board.parts.append(Part(Filter(named[0], "not_null"), at, at + 1))
-            stated.add(named[0])
-            board.items = [
-                span for span in board.items if not (is_weak(span) and (span.first, span.last) == (at, at + 1))
-            ]
+        if isinstance(what, TimeRange) and what.field == path:
+            return True
+        if isinstance(what, Term) and what.candidates == (path,) and (what.periods or what.group is not None):
+            return True
+    return False
 
 
-def _names(bound: BoundField, verb: str) -> bool:
-    """Whether the field is called by the verb alone, as an arrival is by "arrived"."""
-    phrases = (fold(text).split() for text in (bound.field.name, bound.field.label))
-    contents = ([part for part in phrase if part not in _GENERIC] for phrase in phrases)
-    return any(len(content) == 1 and same_root(verb, content[0]) for content in contents)
+def _place_one(board: Board, span: Span, period: Period, path: str, zone: str) -> None:
+    said = board.tokens.said(span.first, span.last)
+    if period.cycle:
+        day_only = period.cycle.part in _OF_A_DAY and board.bind(path).field.type == "date"
+        if day_only:
+            label = board.bind(path).label
+            board.unplaced.append(f"{said} ({label} holds days without times)")
+            return
+        condition = Filter(path, period.cycle.op, period.cycle.values, period.cycle.part)
+        board.parts.append(Part(condition, span.first, span.last))
+        board.assumptions.append(f"{said!r} is read as: {period.rule}, {zone} time")
+        if _is_told_apart(board, span, period):
+            board.groups.append(Group(said, (path,), "year"))
+    if not (period.start or period.end):
+        return
+    start, end = _iso(period)
+    if not any(isinstance(part.what, TimeRange) for part in board.parts):
+        board.parts.append(Part(TimeRange(path, start, end, zone, said, period.rule), span.first, span.last))
+        board.time_field = path
+        return
+    for op, value in (("ge", start), ("lt", end)):
+        if value:
+            board.parts.append(Part(Filter(path, "ge" if op == "ge" else "lt", (value,)), span.first, span.last))
+
+
+def _is_told_apart(board: Board, span: Span, period: Period) -> bool:
+    """As in "how many orders in March of each year": a number for each year; rows that are listed are not counted."""
+    each = {"each", "every"}.intersection(board.tokens.words()[span.first : span.last])
+    counts = any(item.kind == "function" for item in board.items)
+    lists = any(item.cue == "list" or meanings.means_rows(board, item) for item in board.items)
+    yearly = period.cycle is not None and period.cycle.part in ("month_of_year", "quarter_of_year")
+    return bool(each) and yearly and (counts or not lists)
+
+
+def _place_several(board: Board, span: Span, period: Period, path: str, zone: str) -> None:
+    said = board.tokens.said(span.first, span.last)
+    names = [name_of(part) for part in period.parts]
+    if period.compared:
+        ranges = tuple(
+            TimeRange(path, *_iso(part), zone, name, part.rule) for part, name in zip(period.parts, names, strict=True)
+        )
+        board.parts.append(Part(Term(said, "dimension", (path,), periods=ranges), span.first, span.last))
+    elif not _place_alternatives(board, span, period, path):
+        board.unplaced.append(said)
+        return
+    spelled = "; ".join(" to before ".join(side or "any time" for side in _iso(part)) for part in period.parts)
+    verb = "compares" if period.compared else "is any of"
+    board.assumptions.append(f"{said!r} {verb} {spelled} ({zone})")
+    if board.base and board.base.time and board.base.time.field == path:
+        board.dropped.append("time")
+
+
+def _place_alternatives(board: Board, span: Span, period: Period, path: str) -> bool:
+    """As in "in 2022 and 2024": days that are joined by OR."""
+    if any(isinstance(side, datetime) for part in period.parts for side in (part.start, part.end)):
+        return False
+    group = board.open_groups = board.open_groups + 1
+    said = board.tokens.said(span.first, span.last)
+    for part in period.parts:
+        term = Term(said, "filter", (path,), group=group)
+        if part.start and part.end:
+            last = (part.end - timedelta(days=1)).isoformat()
+            term = replace(term, op="between", values=(part.start.isoformat(), last))
+        elif part.start:
+            term = replace(term, op="ge", values=(part.start.isoformat(),))
+        elif part.end:
+            term = replace(term, op="lt", values=(part.end.isoformat(),))
+        board.parts.append(Part(term, span.first, span.last))
+    return True
+
+
+def _iso(period: Period) -> tuple[str | None, str | None]:
+    return (
+        period.start.isoformat() if period.start else None,
+        period.end.isoformat() if period.end else None,
+    )
 
 
 def _nearest_year(board: Board, period: Period) -> Period:
@@ -93,156 +231,40 @@ def _nearest_year(board: Board, period: Period) -> Period:
     return found
 
 
-def _take_parts_of_periods(board: Board, times: list[Span]) -> None:
-    """In "early 2024" the word is no condition but a part of the year, and no rule says how much of it."""
-    for time in times:
-        said = board.tokens.words()[time.first - 1] if time.first else ""
-        relative = board.tokens.items[time.first].word in _RELATIVE
-        if said in ("early", "late") and not relative:
-            board.unplaced.append(board.tokens.said(time.first - 1, time.first))
-            board.items = [span for span in board.items if span.last != time.first or span.length > 1]
-
-
-def _place(board: Board, span: Span, path: str, period: Period, zone: str) -> None:
-    said = board.tokens.said(span.first, span.last)
-    start, end = (moment.isoformat() if moment else None for moment in (period.start, period.end))
-    ranges = [part.what for part in board.parts if isinstance(part.what, TimeRange)]
-    if not ranges:
-        time = TimeRange(path, start, end, zone, said, period.rule)
-        board.parts.append(Part(time, span.first, span.last))
-        board.time_field = path
-    elif ranges[0].field != path:
-        if start:
-            board.parts.append(Part(Filter(path, "ge", (start,)), span.first, span.last))
-        if end:
-            board.parts.append(Part(Filter(path, "lt", (end,)), span.first, span.last))
-    else:
-        board.unplaced.append(said)
-
-
-def _default(board: Board) -> str | None:
-    """The usual time field, or the dataset's first one, or the nearest behind its relations, disclosed."""
-    if board.usual_time:
-        return board.usual_time
-    for bound in board.catalog.paths(board.dataset.name, depth=1):
-        if meanings.is_time(bound) and bound.field.role != "hidden":
-            board.assumptions.append(f"times are read as {bound.label}")
-            return bound.path
-    return None
-
-
-def _hint(board: Board, time: Span, times: list[Span]) -> Hint | None:
-    """The best pointer to a time field near a time; a word nearer to another time is that one's."""
-    found = [hint for hint in _hints(board, time) if _nearest(board, hint, times) is time]
-    return max(found, key=lambda hint: (hint.score, -_distance(hint, time)), default=None)
-
-
-def _nearest(board: Board, hint: Hint, times: list[Span]) -> Span:
-    """A word behind "and" is no longer about the time before it."""
-
-    def distance(span: Span) -> float:
-        between = board.tokens.items[span.last : hint.first]
-        return _distance(hint, span) + _NEAR * any(token.word in ("and", "but", ",") for token in between)
-
-    return min(times, key=distance)
-
-
-def _distance(hint: Hint, span: Span) -> float:
-    """In tokens; a word before the time is nearer to it than one behind."""
-    return span.first - hint.last if hint.last <= span.first else hint.first - span.last + 0.5
-
-
-def _hints(board: Board, time: Span) -> Iterator[Hint]:
-    bounds = [bound for bound in board.catalog.paths(board.dataset.name, depth=1) if _points(bound)]
-    names = [span for span in board.items if span.kind == "term" and not meanings.means_rows(board, span)]
-    for span in names:
-        for path in meanings.fields(board, span, meanings.is_time)[:1]:
-            hint = Hint(path, 2.0 * span.weight, span.first, span.last)
-            if _is_noun_of(board, hint, time):
-                yield hint
-    # In "the estimated arrival" the first word is no verb of its own.
-    within = {at for span in names if span.length > 1 for at in range(span.first, span.last)}
-    for at, token in enumerate(board.tokens.items):
-        word = token.word
-        if at in within or not (is_verb_form(word) or word == "due"):
-            continue
-        for bound in bounds:
-            hint = Hint(bound.path, _fit(bound, word, time.period, board), at, at + 1)
-            if hint.score and _distance(hint, time) <= _NEAR:
-                yield hint
-
-
-def _is_noun_of(board: Board, hint: Hint, time: Span) -> bool:
-    """Whether the name of a field and the time make one phrase: "arrival last week", but not a column asked for."""
-    first, last = sorted(((hint.first, hint.last), (time.first, time.last)))
-    between = [span for span in board.items if first[1] <= span.first and span.last <= last[0]]
-    gap = {at for span in between for at in range(span.first, span.last)}
-    marks = any(board.tokens.items[at].kind == "mark" for at in range(first[1], last[0]))
-    return last[0] - first[1] <= _NEAR / 2 and not marks and all(_joins(board, at, between) for at in gap)
-
-
-def _joins(board: Board, at: int, spans: list[Span]) -> bool:
-    span = next(span for span in spans if span.first <= at < span.last)
-    return span.kind == "joining" or is_verb_form(board.tokens.items[at].word) or span.kind == "grain"
-
-
-def _points(bound: BoundField) -> bool:
-    return meanings.is_time(bound) and bound.field.role != "hidden"
-
-
-def _fit(bound: BoundField, word: str, period: Period | None, board: Board) -> float:
-    """How well a verb fits the names of a time field, 0 where it does not."""
-    phrases = [fold(text).split() for text in (bound.field.name, bound.field.label, *bound.field.synonyms)]
-    best = 0.0
-    for phrase in phrases:
-        content = [part for part in phrase if part not in _GENERIC]
-        if any(same_root(word, part) for part in content):
-            best = max(best, 1 / len(content))
-        if word == "due" and "due" in phrase:
-            best = 1.0
-    planned = any(_PLANNED & set(phrase) for phrase in phrases)
-    ahead = bool(period and period.start and period.start.isoformat()[:10] > board.calendar.today.isoformat())
-    if best and word.endswith("ing") and planned and ahead:
-        best += 1.0
-    return best / (1 + len(bound.steps))
-
-
-def _take_hint(board: Board, hint: Hint) -> None:
-    """Words that only said which time is meant are placed with it; a name or another relation beside them stays."""
-    for span in list(board.items):
-        inside = hint.first <= span.first and span.last <= hint.last
-        if not inside:
-            continue
-        known = meanings.condition(board, span)
-        redundant = known is not None and all(
-            filter_.field == hint.path and filter_.op == "not_null" for filter_ in known.filters
-        )
-        names_time = bool(meanings.fields(board, span, meanings.is_time)) and known is None
-        if redundant or names_time or span.kind == "value":
-            board.items.remove(span)
-
-
-def _year_field(board: Board, span: Span) -> tuple[str, ...]:
+def _year_field(board: Board, period: Period) -> tuple[str, ...]:
     """Where years are stored as numbers, and the time is made of whole years: that field."""
     own = [board.bind(name) for name in board.dataset.fields]
-    if not span.period or whole_years(span.period) is None or any(map(_points, own)):
+    stretches = period.parts or (period,)
+    whole = all((part.start or part.end) and whole_years(part) for part in stretches) and not period.cycle
+    if period.ask or not whole or any(map(points_in_time, own)):
         return ()
     return tuple(bound.path for bound in own if is_year(bound.field))
 
 
-def _place_years(board: Board, span: Span, candidates: tuple[str, ...]) -> None:
+def _place_years(board: Board, span: Span, period: Period, candidates: tuple[str, ...]) -> None:
     before = max((item for item in board.items if item.last <= span.first), key=lambda item: item.last, default=None)
     if before and set(meanings.fields(board, before, meanings.anything)) & set(candidates):
         board.items.remove(before)
-    years = whole_years(span.period) if span.period else None
     said = board.tokens.said(span.first, span.last)
-    first, last = years or (None, None)
-    if first is not None and first == last:
-        term = Term(said, "filter", candidates, op="eq", values=(first,))
-    elif first is not None and last is not None:
-        term = Term(said, "filter", candidates, op="between", values=(first, last))
-    elif first is not None:
-        term = Term(said, "filter", candidates, op="ge", values=(first,))
+    if not period.parts:
+        terms = [_years_within(said, candidates, period)]
+    elif period.compared or all(part.start and part.end for part in period.parts):
+        several = [whole_years(part) or (None, None) for part in period.parts]
+        numbers = tuple(year for first, last in several for year in range(first or 0, (last or 0) + 1))
+        terms = [Term(said, "filter", candidates, op="in", values=numbers)]
+        terms += [Term(said, "dimension", candidates)] if period.compared else []
     else:
-        term = Term(said, "filter", candidates, op="le", values=(last or 0,))
-    board.parts.append(Part(term, span.first, span.last))
+        group = board.open_groups = board.open_groups + 1
+        terms = [replace(_years_within(said, candidates, part), group=group) for part in period.parts]
+    board.parts += [Part(term, span.first, span.last) for term in terms]
+
+
+def _years_within(said: str, candidates: tuple[str, ...], period: Period) -> Term:
+    first, last = whole_years(period) or (None, None)
+    if first is not None and first == last:
+        return Term(said, "filter", candidates, op="eq", values=(first,))
+    if first is not None and last is not None:
+        return Term(said, "filter", candidates, op="between", values=(first, last))
+    if first is not None:
+        return Term(said, "filter", candidates, op="ge", values=(first,))
+    return Term(said, "filter", candidates, op="le", values=(last or 0,))

@@ -20,6 +20,7 @@ _KINDS = (
     r"(?P<mark>\S)",
 )
 _PATTERN = re.compile("|".join(_KINDS), re.IGNORECASE)
+_NEXT_WORD = re.compile(r"\s+\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,16 @@ class Tokens:
         return tuple(token.word for token in self.items)
 
     def said(self, first: int, last: int) -> str:
-        """The text from token `first` to before token `last`, as the user wrote it, without quotes around it."""
+        """The text from token `first` to before token `last`, as the user wrote it.
+
+        Quotes around it are no part of it, nor is the ending of a possessive.
+        """
         if first >= last:
             return ""
-        if last - first == 1:
-            return self.items[first].text
-        return self.text[self.items[first].start : self.items[last - 1].end].strip('"“”«» ')
+        single = last - first == 1
+        said = self.items[first].text if single else self.text[self.items[first].start : self.items[last - 1].end]
+        said = said if single else said.strip('"“”«» ')
+        return said[:-2] if self.items[last - 1].kind == "word" and _is_possessive(said) else said
 
 
 def tokenize(text: str) -> Tokens:
@@ -79,7 +84,11 @@ def _token(match: re.Match[str]) -> Token:
     kind = match.lastgroup or "mark"
     text = match.group(kind)
     word = _word(kind, text)
-    return Token(text, word, " ".join(map(stem, word.split())), kind, match.start(), match.end())
+    end = match.end()
+    if kind == "word" and _is_possessive(text) and _NEXT_WORD.match(match.string, end):
+        # What is owned follows: the name is said without the ending.
+        text, end = text[:-2], end - 2
+    return Token(text, word, " ".join(map(stem, word.split())), kind, match.start(), end)
 
 
 def _word(kind: str, text: str) -> str:
@@ -87,6 +96,10 @@ def _word(kind: str, text: str) -> str:
         return text
     if kind in ("number", "moment"):
         return text.lower()
-    if kind == "word" and text.lower().endswith(("'s", "\u2019s")):
+    if kind == "word" and _is_possessive(text):
         text = text[:-2]
     return fold(text)
+
+
+def _is_possessive(text: str) -> bool:
+    return text.lower().endswith(("'s", "\u2019s"))

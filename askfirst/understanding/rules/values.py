@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from askfirst.catalog.lookup import fold
-from askfirst.catalog.model import BoundField, Catalog
+from askfirst.catalog.model import Catalog
 from askfirst.sources.source import ValueHit, ValueSearch
-from askfirst.understanding.reader import LookUp
-from askfirst.understanding.rules.relations import Steps, cue_phrases, names_first, text_paths
+from askfirst.understanding.reader import LookUp, View
+from askfirst.understanding.rules.outside import yields
+from askfirst.understanding.rules.places import Places
+from askfirst.understanding.rules.small_words import STATES
 from askfirst.understanding.rules.spans import Span, gaps, is_weak
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.word_forms import ADJECTIVES, lands_of, other_forms
 
 _LONGEST = 5
 _MOST_SEARCHES = 60
 _HITS = 20
+_NEARLY = 0.8
 _EQUAL = ("exact", "folded")
+_DOUBTFUL = (("comparator", "negative"), ("comparator", "positive"), ("goal", "compare"))
 _RANK = {"exact": 3, "folded": 3, "partial": 2, "fuzzy": 1}
 _JOINS = (
     "joining",
@@ -68,47 +73,65 @@ async def find_values(
         hits[at] += tuple(hit for hit in some if (hit.dataset, hit.field) in places.fields)
     values = [at for at, window in enumerate(windows) if not window.twin]
     taken = _chosen([windows[at] for at in values], [hits[at] for at in values])
+    taken = await _in_other_forms(tokens, spans, taken, places, look_up)
     twins = [_twin(window, spans, found) for window, found in zip(windows, hits, strict=True) if window.twin]
-    return [*taken, *_strangers(spans, taken), *(twin for twin in twins if not _covered(twin, taken))]
+    return [*taken, *_strangers(tokens, spans, taken), *(twin for twin in twins if not _covered(twin, taken))]
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where values of a question may be stored."""
+async def whole_names(tokens: Tokens, view: View) -> list[Span]:
+    """Runs of words, written as names are, that are stored just so: what they hold is not about anything else."""
+    begins = [at for at, token in enumerate(tokens.items) if token.text[:1].isupper()]
+    runs = [(at, last) for at in begins for last in range(at + 2, min(at + _LONGEST, len(tokens)) + 1)]
+    runs = [(at, last) for at, last in runs if not _has_marked_end(tokens, at, last)][:_MOST_SEARCHES]
+    fields = tuple(
+        (dataset.name, field.name)
+        for dataset in view.catalog.datasets.values()
+        for field in dataset.fields.values()
+        if field.type == "string" and field.role != "hidden"
+    )
+    if not runs or not fields:
+        return []
+    found = await view.look_up([ValueSearch(tokens.said(at, last), fields, 1) for at, last in runs])
+    return [
+        Span("value", at, last, weight=2.0)
+        for (at, last), hits in zip(runs, found, strict=True)
+        if any(hit.how in _EQUAL for hit in hits)
+    ]
 
-    fields: Mapping[tuple[str, str], tuple[BoundField, ...]]
-    cues: Mapping[tuple[str, ...], list[Steps]]
 
-    @classmethod
-    def of(cls, catalog: Catalog, dataset: str) -> Places:
-        """The text fields within reach of a dataset, and the cues to its relations."""
-        return cls(text_paths(catalog, dataset), cue_phrases(catalog, dataset))
+async def _in_other_forms(
+    tokens: Tokens, spans: Sequence[Span], taken: list[Span], places: Places, look_up: LookUp
+) -> list[Span]:
+    """The values, with those of unknown words whose other form is stored; their cue is that form."""
+    firm = {at for span in taken if any(hit.how != "fuzzy" for hit in span.hits) for at in range(span.first, span.last)}
+    parts = (span.first for span in taken if span.length == 1 and not any(hit.how in _EQUAL for hit in span.hits))
+    firm -= {at for at in parts if lands_of(tokens.items[at].word)}
+    unknown = [span.first for span in spans if span.kind == "unknown" and span.first not in firm]
+    words = [(at, form) for at in unknown for form in other_forms(tokens.items[at].word)]
+    asked = [(at, form, search) for at, form in words for search in places.searches(form, places.cued(tokens, at))]
+    found = await look_up([search for _, _, search in asked[:_MOST_SEARCHES]]) if asked else ()
+    held: dict[tuple[int, str], tuple[ValueHit, ...]] = {}
+    for (at, form, _), some in zip(asked, found, strict=False):
+        fitting = (hit for hit in some if _holds_form(hit, form) and (hit.dataset, hit.field) in places.fields)
+        held[at, form] = (*held.get((at, form), ()), *fitting)
+    best: dict[int, Span] = {}
+    for ways in (_EQUAL, ("partial",)):
+        for (at, form), hits in held.items():
+            if at not in best and any(hit.how in ways for hit in hits):
+                best[at] = Span("value", at, at + 1, form, hits=hits)
+    kept = [span for span in taken if not any(span.first <= at < span.last for at in best)]
+    return [*(span for span in kept if not _says_nothing(tokens, span)), *best.values()]
 
-    def cued(self, tokens: Tokens, first: int) -> tuple[str, ...]:
-        """The field paths that the words right before a token point to."""
-        words = tokens.words()
-        while first > 0 and words[first - 1] in ("the", "a", "an"):
-            first -= 1
-        for length in (3, 2, 1):
-            ways = self.cues.get(words[max(first - length, 0) : first])
-            if ways:
-                return self.behind(ways)
-        return ()
 
-    def behind(self, ways: Sequence[Steps]) -> tuple[str, ...]:
-        """The text fields directly behind relations, names first."""
-        wanted = set(ways)
-        found = [bound for bounds in self.fields.values() for bound in bounds if bound.steps in wanted]
-        return tuple(bound.path for bound in sorted(found, key=names_first))
+def _holds_form(hit: ValueHit, form: str) -> bool:
+    """Whether the form is stored or a whole word of what is: "euros" are no part of "Europe"."""
+    return hit.how in _EQUAL or (hit.how == "partial" and set(form.split()) <= {*fold(hit.value).split()})
 
-    def searches(self, text: str, cued: tuple[str, ...]) -> list[ValueSearch]:
-        """Names apart from other fields: a city may equal the words and yet a name that holds them be meant."""
-        wanted = [place for place, bounds in self.fields.items() if any(bound.path in cued for bound in bounds)]
-        # Behind a cue other fields are searched too, so that a name in an unexpected place is still known.
-        first = [place for place in wanted or self.fields if not names_first(self.fields[place][0])]
-        rest = [*(place for place in wanted if place not in first)]
-        rest += [place for place in self.fields if place not in first and place not in rest]
-        return [ValueSearch(text, tuple(some), _HITS) for some in (first, rest) if some]
+
+def _says_nothing(tokens: Tokens, span: Span) -> bool:
+    """Whether it is a bare adjective that only resembles something stored."""
+    alike = all(hit.how == "fuzzy" for hit in span.hits)
+    return alike and span.length == 1 and tokens.items[span.first].word in ADJECTIVES
 
 
 def _windows(tokens: Tokens, spans: Sequence[Span]) -> Iterator[Window]:
@@ -122,7 +145,8 @@ def _windows(tokens: Tokens, spans: Sequence[Span]) -> Iterator[Window]:
         and (any(free[first:last]) or _is_phrase(spans, first, last))
         and not _has_marked_end(tokens, first, last)
     ]
-    found += [Window(span.first, span.last, pure=False, twin=True) for span in spans if _names_condition(span)]
+    told = [span for span in spans if _may_be_stored(span, spans) or _may_be_a_state(span, tokens)]
+    found += [Window(span.first, span.last, pure=False, twin=True) for span in told]
     found.sort(key=lambda window: (window.borrowed, window.first - window.last, not window.pure))
     return iter(found[:_MOST_SEARCHES])
 
@@ -137,9 +161,26 @@ def _names_condition(span: Span) -> bool:
     return span.kind == "term" and span.entries[0].kind == "condition"
 
 
+def _may_be_stored(span: Span, spans: Sequence[Span]) -> bool:
+    """Whether a value may have the name of a condition, or of small talk; a verb that begins the text is an order."""
+    begins = span.kind == "write" and all(
+        before.kind in ("filler", "chat") for before in spans if before.first < span.first
+    )
+    return _names_condition(span) or (yields(span) and not begins)
+
+
+def _may_be_a_state(span: Span, tokens: Tokens) -> bool:
+    """Whether a word of questions may be a state of some row all the same: "sent", "down", "positive", "unknown"."""
+    said = tokens.items[span.first].word
+    doubtful = span.kind == "missing" or (span.kind, span.cue) in _DOUBTFUL
+    return span.length == 1 and (doubtful or (span.kind == "filler" and said in STATES))
+
+
 def _twin(window: Window, spans: Sequence[Span], found: tuple[ValueHit, ...]) -> Span:
     span = next(span for span in spans if (span.first, span.last) == (window.first, window.last))
-    return replace(span, hits=tuple(hit for hit in found if hit.how in _EQUAL))
+    hits = tuple(hit for hit in found if hit.how in _EQUAL)
+    stored = hits and not _names_condition(span)
+    return replace(span, kind="value", cue="", hits=hits) if stored else replace(span, hits=hits)
 
 
 def _covered(twin: Span, taken: Sequence[Span]) -> bool:
@@ -172,7 +213,7 @@ def _chosen(windows: Sequence[Window], hits: Sequence[tuple[ValueHit, ...]]) -> 
     for window, found in zip(windows, hits, strict=True):
         if not found:
             continue
-        rank = max(_RANK[hit.how] for hit in found)
+        rank = max(_rank(hit, window) for hit in found)
         if window.borrowed and rank < _RANK["folded"]:
             continue
         # Borrowed words must be part of the value itself: likeness alone would swallow the words around it.
@@ -186,13 +227,20 @@ def _chosen(windows: Sequence[Window], hits: Sequence[tuple[ValueHit, ...]]) -> 
     return taken
 
 
+def _rank(hit: ValueHit, window: Window) -> int:
+    """Several words that are nearly all of a name say more than one word that is a part of it."""
+    nearly = hit.how == "fuzzy" and hit.score >= _NEARLY and window.last - window.first > 1
+    return _RANK["partial"] if nearly else _RANK[hit.how]
+
+
 def _holds_all(hits: Sequence[ValueHit]) -> bool:
     return any(hit.how == "partial" and len(fold(hit.value).split()) > 1 for hit in hits)
 
 
-def _strangers(spans: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
-    """The unknown words without any hit, neighbours together."""
+def _strangers(tokens: Tokens, spans: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
+    """The unknown words without any hit, neighbours together; bare adjectives stay unknown."""
     unknown = {span.first for span in spans if span.kind == "unknown"}
+    unknown = {at for at in unknown if tokens.items[at].word not in ADJECTIVES}
     unknown -= {at for span in taken for at in range(span.first, span.last)}
     left = sorted(unknown)
     run: list[int] = []

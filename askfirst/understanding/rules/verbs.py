@@ -12,6 +12,7 @@ from askfirst.understanding.rules.spans import WEAK, Span
 from askfirst.understanding.rules.tokens import Tokens
 
 _IRREGULAR = {
+    "died": "death", "dies": "death", "die": "death", "dead": "death",
     "left": "leave", "sold": "sale", "sent": "send", "built": "build", "paid": "pay", "made": "make", "began": "begin",
 }  # fmt: skip
 _SAME_SENSE = {"leav": "depart", "reach": "arriv"}
@@ -40,6 +41,15 @@ _ORDINARY = frozenset(
         "carry carries carried carrying transport transports transported transporting haul hauls hauled hauling",
         "handle handles handling move moves moving send sends sending receive receives receiving take takes took",
         "get gets got bring brings brought process processes processed serve serves served use uses using",
+        "lie lies lay belong belongs belonged appear appears appeared fly flies flew stand stands stood run runs ran",
+        "occur occurs occurred exist exists existed measure measures measured register registered count counted live",
+        "lives lived land lands landed fall falls fell show shows showed shown",
+        "consist consists consisted consisting comprise comprises comprised comprising",
+        "divide divided distribute distributed split splits situated headquartered reside resides residing spread",
+        "reach reaches stayed remain remains remained getting varies vary varied exhibit exhibits recorded saw see",
+        "ended ends up turned wound",
+        "marked labelled labeled tagged classified considered deemed rated listed booked placed put",
+        "taken given built made living gone seen brought come comes coming came got gotten",
         "generate generates generated create creates created make place places buy buys bought put hold holds held",
     )
     for word in line.split()
@@ -47,9 +57,19 @@ _ORDINARY = frozenset(
 """Verbs that say of a thing only that it had to do with another. None that may tell a state, such as "delivered"."""
 
 
+_PARTED = frozenset(("split", "break", "broken", "divide", "divided", "slice", "sum"))
+_PARTICLES = (("up",), ("down",), ("out",))
+"""What may end such a verb: "split the cost up by X"."""
+
+
 def is_verb_form(word: str) -> bool:
     """Whether it looks like the past or the progressive of a verb."""
     return word.endswith(("ed", "ing")) or word in _IRREGULAR
+
+
+def is_ordinary(word: str) -> bool:
+    """Whether it is a verb that says of a thing only that it had to do with another."""
+    return word in _ORDINARY
 
 
 @lru_cache(maxsize=50_000)
@@ -88,6 +108,10 @@ def without_catalog_verbs(
 
     def says_nothing(value: Span) -> bool:
         words = tokens.words()[value.first : value.last]
+        if len(words) > 1 and words[-1:] in _PARTICLES and words[-2] in _ORDINARY:
+            words = words[:-1]  # as in "take up"
+        if words in _PARTICLES and _PARTED & set(tokens.words()[: value.first]):
+            return True
         if not _fits(value) and all(word in _ORDINARY for word in words):
             return True
         stored = any(hit.dataset == dataset.name for hit in value.hits if hit.how != "fuzzy")
@@ -95,7 +119,10 @@ def without_catalog_verbs(
             return not stored
         return not _fits(value) and all(_is_known(word, roots) for word in words)
 
-    return [replace(value, kind="filler", hits=()) if says_nothing(value) else value for value in values]
+    return [
+        replace(value, kind="filler", hits=()) if value.kind == "value" and says_nothing(value) else value
+        for value in values
+    ]
 
 
 def _fits(value: Span) -> bool:

@@ -117,13 +117,29 @@ class Wording:
     def _conditions(self) -> list[str]:
         outline = self._outline
         said = [self._filter(filter_) for filter_ in self._kept()]
-        said += [self._mention(mention) for mention in _first_of_groups(outline.mentions)]
         said += [self._filter(filter_) for filter_ in outline.filters]
-        said += [self._compared(term) for term in outline.terms if term.slot == "filter"]
+        said += self._groups_of_conditions(of_rate=False)
         time = outline.time or (None if "time" in outline.drop else self._base.time)
         if time:
             said.append(f"{self._catalog.bind(outline.dataset, time.field).label} {describe_time(time)}")
         return said
+
+    def _groups_of_conditions(self, *, of_rate: bool) -> list[str]:
+        """The names and comparisons, those of one group joined by "or"."""
+        parts: list[Mention | Term] = [*self._outline.mentions]
+        parts += [term for term in self._outline.terms if term.slot in ("filter", "condition")]
+        parts = [part for part in parts if part.of_rate == of_rate]
+        said: dict[object, list[str]] = {}
+        before: Mention | Term | None = None
+        for part in parts:
+            group: object = part if part.group is None else part.group
+            words = self._mention(part) if isinstance(part, Mention) else self._compared(part)
+            if isinstance(part, Mention) and isinstance(before, Mention) and group in said:
+                # "carrier A or B": the field is said once.
+                words = part.text if (part.fields, part.negated) == (before.fields, before.negated) else words
+            said.setdefault(group, []).append(words)
+            before = part
+        return [" or ".join(dict.fromkeys(words)) for words in said.values()]
 
     def _kept(self) -> list[Filter]:
         """The earlier filters that stay."""
@@ -145,11 +161,9 @@ class Wording:
         return [", ".join(said)] if said else []
 
     def _mention(self, mention: Mention) -> str:
-        alike = [other for other in self._outline.mentions if mention.group and other.group == mention.group]
-        names = " or ".join(other.text for other in alike) or mention.text
         places = list(dict.fromkeys(self._place(path) for path in mention.fields))
         where = " or ".join(places[:3]) if places else "any field"
-        return f"{where} {'not ' if mention.negated else ''}{names}"
+        return f"{where} {'not ' if mention.negated else ''}{mention.text}"
 
     def _place(self, path: str) -> str:
         """The relation is enough to say: which of its fields holds the name is for the resolution to tell."""
@@ -159,6 +173,8 @@ class Wording:
     def _compared(self, term: Term) -> str:
         if term.slot == "having":
             return f"{self._term(term)} {_operator(term)} {_amount(term.values)}"
+        if term.slot == "condition":
+            return repr(term.text)
         if len(term.candidates) == 1:
             return self._filter(Filter(term.candidates[0], term.op or "eq", term.values))
         return f"{self._term(term)} {_operator(term)} {_amount(term.values)}".strip()
@@ -180,6 +196,8 @@ class Wording:
 
     def _term(self, term: Term) -> str:
         """The catalog's word where the term can mean one thing only, else the candidates."""
+        if term.function == "rate":
+            return self._rate(term)
         if not term.candidates:
             return f"{_FUNCTIONS.get(term.function or '', 'number of')} {self._dataset.plural}"
         if term.near:
@@ -193,6 +211,12 @@ class Wording:
         measure = Measure(term.function, name, term.second, term.percent)
         return describe_measure(measure, self._dataset, self._catalog)
 
+    def _rate(self, term: Term) -> str:
+        """The part of the rows, or of a field's sum, that the conditions of the rate hold for."""
+        rows = self._dataset.plural
+        whole = f"the total {self._label(term.candidates[0])} of {rows}" if term.candidates else rows
+        return f"percentage of {whole} that have {_joined(self._groups_of_conditions(of_rate=True))}"
+
     def _label(self, name: str) -> str:
         if name in self._dataset.measures:
             return self._dataset.measures[name].label
@@ -201,17 +225,6 @@ class Wording:
 
 def _joined(parts: Sequence[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
-def _first_of_groups(mentions: Sequence[Mention]) -> list[Mention]:
-    seen: set[int] = set()
-    kept = []
-    for mention in mentions:
-        if mention.group is None or mention.group not in seen:
-            kept.append(mention)
-        if mention.group is not None:
-            seen.add(mention.group)
-    return kept
 
 
 def _said(mention: Mention) -> str:

@@ -99,13 +99,16 @@ def test_a_source_of_nothing_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_late_change_of_type_is_read(tmp_path: Path) -> None:
-    """A column of numbers that ends in text is text, wherever the text stands."""
-    rows = "\n".join(["n", *map(str, range(30_000)), "many"])
-    (tmp_path / "late.csv").write_text(rows)
+    """A word at the end of numbers is missing, and said so; many words make the column text."""
+    rows = [*(f"{n},{n},{n}" for n in range(30_000)), "many,1.5,x", *("1,2,words here" for _ in range(400))]
+    (tmp_path / "late.csv").write_text("\n".join(["n,half,mixed", *rows]))
     source = open_duckdb("late", files=[tmp_path / "late.csv"])
     [dataset] = await source.describe()
-    assert dataset.fields["n"].type == "string"
-    assert await count(source, "late") == 30_001
+    assert {name: field.type for name, field in dataset.fields.items()} == {
+        "n": "integer", "half": "number", "mixed": "string"
+    }  # fmt: skip
+    assert dataset.fields["n"].note == "1 of 30,401 values of n is no number ('many') and counts as missing"
+    assert await count(source, "late") == 30_401
     await source.close()
 
 

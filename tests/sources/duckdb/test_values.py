@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from askfirst.sources.duckdb.source import DuckDBSource, open_duckdb
-from askfirst.sources.duckdb.words import fold
 from askfirst.sources.source import ValueSearch
 
 PLACES = """code,name,city,kind
@@ -78,14 +77,6 @@ async def test_many_searches_keep_their_order(source: DuckDBSource) -> None:
     texts = ["rotterdam", "nothing", "Miami", "rotterdam"]
     found = await source.values([ValueSearch(text) for text in texts])
     assert [[hit.value for hit in hits] for hits in found] == [["Rotterdam"], [], ["Miami"], ["Rotterdam"]]
-
-
-@pytest.mark.parametrize(
-    "text", ["ÉŁß Straße", "a--b  ,c", "İstanbul", "नमस्ते 12", "北京-港", "o'Brien_x", "", "½ Ⅷ", "\x00a"]
-)
-def test_folding_is_the_same_in_python_and_in_sql(source: DuckDBSource, text: str) -> None:
-    """What is stored and what is asked are compared in one form."""
-    assert source._engine.read("SELECT index_fold($1)", [text]) == [(fold(text),)]
 
 
 async def test_identifiers_with_digits_are_read_when_a_text_has_digits(tmp_path: Path) -> None:

@@ -74,6 +74,7 @@ async def test_hostile_names_and_values_run(world: World) -> None:
         (Query("sales", measures=(COUNT,), dimensions=(Dimension("status", "month"),)), "cannot be grouped by 'month'"),
         (Query("sales", measures=(COUNT,), dimensions=(Dimension("due", "hour"),)), "dates, which have no hours"),
         (Query("sales", measures=(COUNT,), limit=0), "limit 0 shows no rows"),
+        (Query("sales", measures=(COUNT,), offset=-1), "offset -1 leaves out no rows. Give the number"),
         (
             Query("sales", measures=(Measure("min", "due"),), having=(Having("min_of_due", "gt", 3),)),
             "'min_of_due' is no number",

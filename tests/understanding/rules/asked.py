@@ -17,7 +17,7 @@ from tests.understanding.rules.worlds import FREIGHT
 
 _JOINED = """
     CREATE VIEW trips AS
-    SELECT s.*, c.name AS carrier, c.alliance, v.name AS vessel,
+    SELECT s.*, c.name AS carrier, c.alliance, c.country AS carrier_country, v.name AS vessel,
            d.name AS destination, d.country AS destination_country, d.region AS destination_region,
            o.name AS origin, o.country AS origin_country,
            k.name AS customer, k.segment AS customer_segment, k.region AS customer_region

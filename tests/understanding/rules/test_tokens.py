@@ -1,3 +1,5 @@
+import pytest
+
 from askfirst.understanding.rules.tokens import MOST_TOKENS, tokenize
 
 
@@ -35,3 +37,20 @@ def test_what_is_too_long_is_kept_as_rest() -> None:
     """Words beyond the limit are not read, and not lost."""
     tokens = tokenize("word " * MOST_TOKENS + "last words")
     assert (len(tokens), tokens.rest) == (MOST_TOKENS, "last words")
+
+
+@pytest.mark.parametrize(
+    "text", ["\u202eright", "zero\u200bwidth", "a\x00b", "\x1b[31mred", "\ud800", "e\u0301", "😀😀"]
+)
+def test_strange_characters_keep_their_places(text: str) -> None:
+    """Marks of direction, invisible and control characters change no offset, and no folded word holds them."""
+    tokens = tokenize(f"show {text} now").items
+    assert [tokens[0].text, tokens[-1].text] == ["show", "now"]
+    whole = f"show {text} now"
+    assert all(whole[token.start : token.end] == token.text for token in tokens)
+    assert all(token.word.isprintable() for token in tokens if token.kind == "word")
+
+
+def test_only_white_space_is_nothing() -> None:
+    """No token comes of it."""
+    assert texts(" \n\t\u00a0 ") == []

@@ -1,0 +1,77 @@
+"""What a follow-up with "also" does to conditions: the new values stand beside the earlier ones, not in their place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+from askfirst.domain.outline import Mention, Outline, Term
+from askfirst.domain.query import Filter, Query, TimeRange
+
+_ALLOWING = ("eq", "in")
+_FORBIDDING = ("ne", "not_in")
+
+
+def added_names(outline: Outline, query: Query) -> Outline:
+    """As in "also from Houston" behind names of origins."""
+    return _beside(outline, query, negated=False)
+
+
+def kept_exclusions(outline: Outline, query: Query) -> Outline:
+    """As in "without Houston" behind "without Miami": both stay out."""
+    return _beside(outline, query, negated=True)
+
+
+def _beside(outline: Outline, query: Query, *, negated: bool) -> Outline:
+    mentions: list[Mention] = []
+    groups = max((mention.group or 0 for mention in outline.mentions), default=0)
+    for mention in outline.mentions:
+        held = [one for one in query.filters if one.field in mention.fields and _allows(one, negated=negated)]
+        if mention.negated != negated or mention.of_rate or len({one.field for one in held}) != 1:
+            mentions.append(mention)
+            continue
+        groups += mention.group is None
+        group, fields = mention.group or groups, (held[0].field,)
+        mentions += [Mention(str(value), fields, negated, group) for one in held for value in one.values]
+        mentions.append(replace(mention, fields=fields, group=group))
+    return replace(outline, mentions=tuple(dict.fromkeys(mentions)))
+
+
+def _allows(one: Filter, *, negated: bool) -> bool:
+    ops = _FORBIDDING if negated else _ALLOWING
+    return one.op in ops and one.part is None and all(isinstance(value, str) for value in one.values)
+
+
+def added_terms(outline: Outline, query: Query) -> Outline:
+    """As in "also 2007" behind a year that is stored as a number."""
+    terms = []
+    for term in outline.terms:
+        held = [one for one in query.filters if (one.field,) == term.candidates and one.op in _ALLOWING]
+        if term.slot == "filter" and term.op in _ALLOWING and held and not term.of_rate:
+            values = tuple(dict.fromkeys([*(value for one in held for value in one.values), *term.values]))
+            terms.append(replace(term, op="in" if len(values) > 1 else "eq", values=values))
+        else:
+            terms.append(term)
+    return replace(outline, terms=tuple(terms))
+
+
+def added_time(outline: Outline, query: Query) -> Outline:
+    """As in "also 2023": one stretch where both meet, else either of them."""
+    old, new = query.time, outline.time
+    if not (old and new and old.field == new.field and old.start and old.end and new.start and new.end):
+        return outline
+    first, second = sorted((old, new), key=lambda time: str(time.start))
+    if str(second.start) <= str(first.end):
+        end = max(str(first.end), str(second.end))
+        said = f"{first.said or first.start} and {second.said or second.start}"
+        return replace(outline, time=replace(first, end=end, said=said, rule=""))
+    groups = [part.group or 0 for part in outline.mentions] + [part.group or 0 for part in outline.terms]
+    group = 1 + max(groups, default=0)
+    terms = tuple(_within(time, group) for time in (first, second))
+    return replace(outline, time=None, terms=(*outline.terms, *terms), drop=(*outline.drop, "time"))
+
+
+def _within(time: TimeRange, group: int) -> Term:
+    last = date.fromisoformat(str(time.end)[:10]) - timedelta(days=1)
+    days = (str(time.start)[:10], last.isoformat())
+    return Term(time.said or days[0], "filter", (time.field,), op="between", values=days, group=group)

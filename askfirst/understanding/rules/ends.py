@@ -1,0 +1,30 @@
+"""The highest or lowest of each group, which is a figure and no order: "the highest cost for each office"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from askfirst.domain.query import Function
+from askfirst.understanding.rules.board import Board, Rank
+
+
+def settle_end_of_each(board: Board, rank: Rank) -> bool:
+    """As in "the highest cost for each office": of each group, not of all groups the one with the highest."""
+    by = rank.by
+    calculated = bool(board.figures) and not board.groups and not board.base
+    if rank.of_rows and (calculated or 0 < board.each == len(board.groups)):
+        # Which row of each group it is, or what all of the largest are together, no query tells.
+        board.limit = None
+        board.unplaced.append(rank.text)
+        return True
+    if not 0 < board.each == len(board.groups) or rank.count not in (None, 1) or rank.skipped:
+        return False
+    functions: dict[str, Function] = {"high": "max", "low": "min"}
+    function = functions.get(rank.direction)
+    named = by is not None and any(name in board.dataset.measures for name in by.candidates)
+    plain = by is not None and bool(by.candidates) and by.function in (None, function) and not named
+    if by is None or not plain or function is None or not rank.of_end:
+        return False
+    board.limit = None
+    board.figures.append(replace(by, text=rank.text, function=function))
+    return True

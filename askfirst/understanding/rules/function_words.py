@@ -1,0 +1,43 @@
+"""The English of calculations, as data: the phrases that name each function, written folded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from askfirst.domain.query import Function
+
+FUNCTIONS: Mapping[Function, tuple[str, ...]] = {
+    "count": (
+        "how many", "number of", "the number of", "total number of", "overall number of", "total count of",
+        "counts", "count", "count of", "counts of", "amount of times", "#",
+    ),
+    "count_distinct": (
+        "how many different", "how many distinct", "how many unique", "number of different",
+        "number of distinct",
+        "number of unique", "count of distinct", "count of unique", "distinct count of", "unique count of",
+        "count distinct", "distinct", "unique", "different",
+    ),
+    "sum": ("total", "sum", "sum of", "total of", "how much", "in total", "overall", "combined", "totals"),
+    "avg": ("average", "mean", "avg", "on average", "average of", "mean of", "averages"),
+    "min": ("minimum", "min", "minimum of", "lowest value of", "smallest value of"),
+    "max": ("maximum", "max", "maximum of", "highest value of", "largest value of"),
+    "median": ("median", "median of", "middle value of"),
+    "percentile": ("quartiles", "quartile", "quartiles of"),
+    "stddev": (
+        "standard deviation", "standard deviation of", "std", "stddev", "std dev", "std deviation", "stdev",
+    ),
+    "share": (
+        "share", "share of", "percentage", "percentage of", "percent of", "proportion of", "proportion",
+        "fraction of",
+        "what percentage of", "what share of", "what proportion of", "market share", "percent", "what percent of",
+        "what percent", "how many percent of", "how many percent", "what fraction of", "portion of",
+        "what portion of", "part of", "what part of", "% of", "what % of", "what %", "rate", "rates",
+        "percentages", "shares", "pct of",
+    ),
+    "ratio": ("ratio of", "ratio between", "ratio", "quotient of"),
+    "correlation": (
+        "correlation coefficient", "correlation coefficient of", "correlation coefficient between",
+        "correlation", "correlation between", "correlation of", "correlate", "correlated",
+        "correlations between", "relationship between", "association between", "correlates",
+    ),
+}  # fmt: skip

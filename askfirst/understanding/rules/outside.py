@@ -1,0 +1,138 @@
+"""Wishes that no reading of data fulfils: deeds, predictions, opinions, what the data does not know.
+
+They are told by the form of a sentence. A word that the catalog has too, or that is stored, never makes one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, TypeAlias
+
+from askfirst.understanding.rules.spans import Span, SpanKind
+from askfirst.understanding.rules.tokens import Tokens
+
+Wish: TypeAlias = Literal["change", "deed", "prediction", "opinion", "knowledge"]
+
+_KNOWN = "#"
+"""Stands in a sentence for what the catalog or the data has a meaning for."""
+_YIELDING: tuple[SpanKind, ...] = ("chat", "write")
+_NAMES = ("field", "measure", "condition", "relation")
+
+_POLITE = (
+    r"^(?:(?:please|kindly|now|then|and|so|ok|okay|hey|hi|hello|thanks|can|could|would|will|you|i|we|d|id|want|need|"
+    r"like|to|just|go|ahead|lets|let|us|help|me) )*"
+)
+_CHANGE = "update modify edit change set rename cancel remove drop create correct refund book assign approve add"
+_CHANGE_OF_A_QUERY = "change set remove drop create add cancel"
+_DEED = (
+    r"notify|buy|sell|send(?! me| us)|merge|move|fix|hire|invite|upload|install|restart|reboot|remind|reserve|"
+    r"subscribe|unsubscribe|reschedule"
+)
+_DEED_OR_THING = (
+    "email mail call text message phone schedule tweet post publish pay repair fire transfer register store"
+)
+_TO_SOMETHING = (
+    r"(?:the|a|an|this|that|these|those|it|them|him|her|me|us|my|our|your|all|every|everyone|each|both|[0-9]+)\b"
+)
+_AS_A_THING = (
+    r"(?:of|by|per|in|over|on|counts?|rates?|numbers?|totals?|values?|frequency|percentage|"
+    r"(?:a|an|the|me a) (?:new )?(?:list|table|report|overview|summary|breakdown|ranking|chart|graph|plot|histogram))\b"
+)
+
+_PREDICTIONS = (
+    r"\b(?:forecast(?:s|ed|ing)?|predict(?:s|ed|ing|ions?)?|projections?|extrapolat(?:e|ed|ion)|prognosis)\b",
+    (
+        r"^(?:and )?(?:what|how|who)\b.* (?:will|going to)\b.*\b(?:be|happen|become|develop|evolve|look)\b"
+        r"(?! (?:#|\w+(?:ed|ing)|sent|built|made|paid|sold)(?: |$))"
+    ),
+    r"^(?:and )?will (?!you\b|we\b)",
+    (
+        r"\b(?:(?:will|shall) (?:we|i|they|it|our \w+|#)|"
+        r"(?:am|are|is) (?:we|i|they|it|our \w+|#) (?:going|likely|expected) to)"
+        r" (?:have|get|sell|earn|make|see|lose|win|take|grow|lack|need|do|end)\b"
+    ),
+)
+_OPINIONS = (
+    r"^(?:so |and )?should\b",
+    r"\bshould (?:i|we|you|one)\b",
+    r"\b(?:do|did|would|can|could) you (?:think|believe|recommend|suggest|prefer|advise|feel)\b",
+    r"\byour (?:opinion|advice|guess|recommendation|favou?rite)\b",
+    r"\b(?:is|are|was|were) to blame\b|\bwhose fault\b",
+)
+_ACTS = re.compile(r"^(?:(?:what|why|how) )?(?:do|does|did|can|could)(?: (?:the|a|an|all|any|these))? #(?: #)* (\w+)$")
+_IS_ABLE = re.compile(r"^(?:can|could)(?: (?:the|a|an|all|any|these))? #(?: #)* (\w+)$")
+
+
+def wish_of(tokens: Tokens, spans: Sequence[Span], *, follows: bool) -> tuple[Wish, str] | None:
+    """The wish and the words that tell it; None where the text may ask for data. `follows`: it may change a query."""
+    sentence = _sentence(tokens, spans)
+    if verb := _changes(sentence, follows=follows):
+        return "change", verb
+    if verb := _does(sentence) or _does_it(_sentence(tokens, ())):
+        return "deed", verb
+    for pattern in _PREDICTIONS:
+        if found := re.search(pattern, sentence):
+            return "prediction", found[0]
+    for pattern in _OPINIONS:
+        if found := re.search(pattern, sentence):
+            return "opinion", found[0]
+    if (found := _ACTS.search(sentence)) and (_IS_ABLE.search(sentence) or _is_strange(spans, tokens, found[1])):
+        return "knowledge", found[1]
+    return None
+
+
+def without_named(found: Iterable[Span], named: Sequence[Span]) -> Iterator[Span]:
+    """The spans without small talk, forecasts and verbs of change that the catalog has in a name: "count by weather".
+
+    A verb that begins the text is still an order.
+    """
+    spans = list(found)
+    ours = [span for span in named if any(entry.kind in _NAMES for entry in span.entries)]
+    said = {at for span in spans if span.kind not in ("filler", "chat") for at in range(span.first, span.last)}
+    for span in spans:
+        within = any(term.first <= span.first and span.last <= term.last for term in ours)
+        begins = span.kind == "write" and not any(at in said for at in range(span.first))
+        if begins or not within or not yields(span):
+            yield span
+
+
+def yields(span: Span) -> bool:
+    """Whether words that were recognised are about no data, unless the data has them."""
+    return span.kind in _YIELDING or (span.kind, span.cue) == ("goal", "why")
+
+
+def _sentence(tokens: Tokens, spans: Sequence[Span]) -> str:
+    """The folded words without marks; what has a meaning in the data is only marked as such."""
+    words = ["" if not token.word or token.kind in ("mark", "sign") else token.word for token in tokens.items]
+    for span in spans:
+        if span.kind == "term" or any(hit.how != "fuzzy" for hit in span.hits):
+            words[span.first : span.last] = [_KNOWN] * span.length
+    return " ".join(word for word in words if word)
+
+
+def _changes(sentence: str, *, follows: bool) -> str:
+    """The verb with which the text asks to change data, where it begins so."""
+    verbs = set(_CHANGE.split()) - (set(_CHANGE_OF_A_QUERY.split()) if follows else set())
+    found = re.match(f"{_POLITE}({'|'.join(sorted(verbs))}) (?!{_AS_A_THING})", f"{sentence} ")
+    return found[1] if found and sentence.removesuffix(found[1]).strip() != "" else ""
+
+
+def _does(sentence: str) -> str:
+    """The verb with which the text asks for a deed, where it begins so."""
+    things = _DEED_OR_THING.replace(" ", "|")
+    found = re.match(f"{_POLITE}(?:({_DEED}) |({things}) {_TO_SOMETHING})", f"{sentence} ")
+    return (found[1] or found[2]) if found else ""
+
+
+def _does_it(sentence: str) -> str:
+    """As `_does`, of words that the data has too: with "this" or "them" behind it, "email" is no value."""
+    found = re.match(f"{_POLITE}({_DEED_OR_THING.replace(' ', '|')}) (?:this|it|them|these|that) ", f"{sentence} ")
+    return found[1] if found else ""
+
+
+def _is_strange(spans: Sequence[Span], tokens: Tokens, word: str) -> bool:
+    """Whether the last of the spans with a word is one that nothing is known of."""
+    said = [span for span in spans if any(token.word.isalnum() for token in tokens.items[span.first : span.last])]
+    last = said[-1] if said else None
+    return last is not None and last.kind in ("value", "unknown", "strange") and tokens.words()[last.last - 1] == word

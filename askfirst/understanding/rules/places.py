@@ -1,0 +1,52 @@
+"""Where the values of a question may be stored, and what the words before a name say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from askfirst.catalog.model import BoundField, Catalog
+from askfirst.sources.source import ValueSearch
+from askfirst.understanding.rules.relations import Steps, cue_phrases, names_first, text_paths
+from askfirst.understanding.rules.tokens import Tokens
+
+_HITS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where values of a question may be stored."""
+
+    fields: Mapping[tuple[str, str], tuple[BoundField, ...]]
+    cues: Mapping[tuple[str, ...], list[Steps]]
+
+    @classmethod
+    def of(cls, catalog: Catalog, dataset: str) -> Places:
+        """The text fields within reach of a dataset, and the cues to its relations."""
+        return cls(text_paths(catalog, dataset), cue_phrases(catalog, dataset))
+
+    def cued(self, tokens: Tokens, first: int) -> tuple[str, ...]:
+        """The field paths that the words right before a token point to."""
+        words = tokens.words()
+        while first > 0 and words[first - 1] in ("the", "a", "an"):
+            first -= 1
+        for length in (3, 2, 1):
+            ways = self.cues.get(words[max(first - length, 0) : first])
+            if ways:
+                return self.behind(ways)
+        return ()
+
+    def behind(self, ways: Sequence[Steps]) -> tuple[str, ...]:
+        """The text fields directly behind relations, names first."""
+        wanted = set(ways)
+        found = [bound for bounds in self.fields.values() for bound in bounds if bound.steps in wanted]
+        return tuple(bound.path for bound in sorted(found, key=names_first))
+
+    def searches(self, text: str, cued: tuple[str, ...]) -> list[ValueSearch]:
+        """Names apart from other fields: a city may equal the words and yet a name that holds them be meant."""
+        wanted = [place for place, bounds in self.fields.items() if any(bound.path in cued for bound in bounds)]
+        # Behind a cue other fields are searched too, so that a name in an unexpected place is still known.
+        first = [place for place in wanted or self.fields if not names_first(self.fields[place][0])]
+        rest = [*(place for place in wanted if place not in first)]
+        rest += [place for place in self.fields if place not in first and place not in rest]
+        return [ValueSearch(text, tuple(some), _HITS) for some in (first, rest) if some]

@@ -1,0 +1,145 @@
+"""What the rows of the last answer are called, as conditions: so that a question can go on about one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import TypeAlias
+
+from askfirst.catalog.describe import describe_conditions, describe_measure
+from askfirst.domain.outline import Outline
+from askfirst.domain.query import Dimension, Filter, Query, Scalar, TimeRange
+from askfirst.domain.restatement import Restatement
+from askfirst.domain.table import Cell, Table
+from askfirst.understanding.reader import View
+from askfirst.understanding.rules.edit_words import ROW_REFERENCE
+from askfirst.understanding.rules.edits import whole
+from askfirst.understanding.rules.periods import add_months
+from askfirst.understanding.rules.positions import ORDINALS
+from askfirst.understanding.rules.restate import restate
+from askfirst.understanding.rules.tokens import tokenize
+
+Rows: TypeAlias = Callable[[], Awaitable[Table | None]]
+"""The table of the session's last answer, read when it is asked for; None where it is gone."""
+
+_MONTHS = {"month": 1, "quarter": 3, "year": 12}
+_DAYS = {"day": 1, "week": 7}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The earlier query about some rows of its answer alone, and what is asked of them."""
+
+    query: Query
+    rest: str
+
+
+async def restate_follow_up(message: str, view: View, rows: Rows) -> Restatement:
+    """See `Reader.restate`; what only the rows of the last answer can tell is read from them."""
+    plain = await restate(message, view, follows=True)
+    last = view.last_query
+    if last is None or not _asks_for_names(plain.outline, message):
+        return plain
+    table = await rows()
+    named = named_rows(message, last.query, table) if table else None
+    if named is None:
+        return plain
+    narrowed = await restate(named.rest, replace(view, last_query=replace(last, query=named.query)), follows=True)
+    before = describe_conditions(last.query, view.catalog)
+    new = [said for said in describe_conditions(named.query, view.catalog) if said not in before]
+    dataset = view.catalog.dataset(last.query.dataset)
+    names = {having.measure for having in last.query.having}
+    gone = [describe_measure(one, dataset, view.catalog) for one in last.query.measures if one.name in names]
+    told = [*(f"only: {said}" for said in new), *(f"without: the condition on {said}" for said in gone)]
+    return replace(narrowed, changes=(*told, *narrowed.changes))
+
+
+def _asks_for_names(outline: Outline | None, message: str) -> bool:
+    """Whether all of the message found no place, as where it asks about rows that only their place tells."""
+    return outline is not None and " ".join(message.split()) in outline.unplaced
+
+
+def named_rows(message: str, query: Query, table: Table) -> Named | None:
+    """The rows that a message goes on about; None where the table does not tell them apart.
+
+    A row that the message names by its place, as in "the second one by month", else all that were shown.
+    """
+    tokens = tokenize(message)
+    words = " ".join(tokens.words())
+    found = ROW_REFERENCE.search(words)
+    if found is None:
+        shown = len(table.rows) in (query.limit, table.row_count)
+        narrowed = of_rows(query, table, range(len(table.rows))) if shown else None
+        return Named(narrowed, message) if narrowed else None
+    place = _place(found[0].split(), len(table.rows))
+    narrowed = of_rows(query, table, [place]) if place is not None else None
+    first, last = words[: found.start()].count(" "), words[: found.end()].count(" ") + 1
+    rest = f"{tokens.said(0, first)} {tokens.said(last, len(tokens))}".strip()
+    return Named(narrowed, rest) if narrowed and rest else None
+
+
+def of_rows(query: Query, table: Table, places: range | list[int]) -> Query | None:
+    """The query about the groups in these rows of its answer, all together."""
+    if not query.dimensions or not places or not all(0 <= at < len(table.rows) for at in places):
+        return None
+    narrowed = whole(query)
+    for dimension in query.dimensions:
+        cells = tuple(dict.fromkeys(table.column(dimension.name)[at] for at in places))
+        held = _held(narrowed, dimension, cells) if len(cells) == 1 or len(query.dimensions) == 1 else None
+        if held is None:
+            return None
+        narrowed = held
+    return narrowed
+
+
+def _place(words: list[str], count: int) -> int | None:
+    """Which row was said, counted from 0."""
+    for word in words:
+        digits = word.rstrip("stndrh")
+        number = int(digits) if digits.isdecimal() else ORDINALS.get(word)
+        if word == "last":
+            return count - 1
+        if number:
+            return number - 1
+    return None
+
+
+def _held(query: Query, dimension: Dimension, cells: tuple[Cell, ...]) -> Query | None:
+    if dimension.part or dimension.periods:
+        return None
+    if dimension.grain:
+        time = _stretch(query, dimension, cells[0]) if len(cells) == 1 else None
+        return replace(query, time=time) if time else None
+    if cells == (None,):
+        return replace(query, filters=(*query.filters, Filter(dimension.field, "is_null")))
+    values = [value for cell in cells for value in _spellings(dimension, cell)]
+    if None in cells or not values:
+        return None
+    kept = tuple(one for one in query.filters if one.field != dimension.field or one.op not in ("eq", "in"))
+    filter_ = Filter(dimension.field, "eq" if len(values) == 1 else "in", tuple(values))
+    return replace(query, filters=(*kept, filter_))
+
+
+def _spellings(dimension: Dimension, cell: Cell) -> tuple[Scalar, ...]:
+    if cell is None:
+        return ()
+    return next((merged for merged in dimension.merged if merged[0] == cell), (cell,))
+
+
+def _stretch(query: Query, dimension: Dimension, cell: Cell) -> TimeRange | None:
+    """The month or so of a row, as far as the earlier time reached into it."""
+    if not isinstance(cell, str) or dimension.grain == "hour":
+        return None
+    start = date.fromisoformat(cell[:10])
+    grain = str(dimension.grain)
+    end = add_months(start, _MONTHS[grain]) if grain in _MONTHS else start + timedelta(days=_DAYS[grain])
+    old = query.time
+    if old and old.field != dimension.field:
+        return None
+    first = max(str(start), old.start) if old and old.start else str(start)
+    last = min(str(end), old.end) if old and old.end else str(end)
+    zone = old.zone if old else "UTC"
+    return TimeRange(
+        dimension.field, first, last, zone, f"the {grain} of {start}", f"the {grain} that begins on {start}"
+    )

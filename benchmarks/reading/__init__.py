@@ -1,0 +1,1 @@
+"""How well questions are read: questions with their true tables, asked of an agent without a model, and judged."""

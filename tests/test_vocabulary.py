@@ -1,0 +1,107 @@
+"""The package reads any data: no word of the example's data stands in its code."""
+
+import ast
+from collections.abc import Iterator
+
+import duckdb
+
+from askfirst.catalog.lookup import fold, stem
+from askfirst.catalog.model import Catalog, Dataset
+from askfirst.understanding.rules.cue_words import CUES
+from askfirst.understanding.rules.function_words import FUNCTIONS
+from askfirst.understanding.rules.small_words import FILLER
+from tests.test_shape import PACKAGE, ROOT, is_docstring, name, parse
+from tests.understanding.rules.worlds import FREIGHT, freight
+
+PACKAGE_ROOT = ROOT / "askfirst"
+MOST_EXCEPTIONS = 60
+READS = ("analysis", "catalog", "nodes", "sources", "tools", "understanding")
+"""The parts of the package that read questions and data."""
+
+DICTIONARIES = {
+    "askfirst/sources/duckdb/abbreviations.py": "short forms in the column names of any table",
+    "askfirst/sources/duckdb/units.py": "units and the quantities that have them",
+    "askfirst/understanding/rules/holidays.py": "names of holidays and of their countries",
+    "askfirst/understanding/rules/implied.py": "quantities that adjectives are about",
+    "askfirst/understanding/rules/word_forms.py": "countries and the words for their people",
+}
+"""Files that are general dictionaries of English, and of what."""
+
+
+async def test_no_word_of_the_example_stands_in_the_code() -> None:
+    """Names, labels, synonyms and stored categories; ordinary words are let through one by one."""
+    catalog = (await freight()).catalog
+    vocabulary = {word for text in (*catalog_texts(catalog), *stored_texts(catalog)) for word in words(text)}
+    found: dict[str, set[str]] = {}
+    for path in PACKAGE:
+        if path.relative_to(PACKAGE_ROOT).parts[0] in READS and name(path) not in DICTIONARIES:
+            for word in {word for text in literals(parse(path)) for word in words(text)} & vocabulary - allowed():
+                found.setdefault(word, set()).add(name(path))
+    assert len(vocabulary) > len(ORDINARY)
+    assert found == {}
+
+
+def test_exceptions_are_few_and_there() -> None:
+    """One that is needed no more would hide the next slip."""
+    assert [file for file in DICTIONARIES if not (ROOT / file).is_file()] == []
+    assert len(ORDINARY) < MOST_EXCEPTIONS
+
+
+def allowed() -> set[str]:
+    """The words of questions about any data, and what else is ordinary."""
+    cues = {phrase for kinds in CUES.values() for phrases in kinds.values() for phrase in phrases}
+    functions = {phrase for phrases in FUNCTIONS.values() for phrase in phrases}
+    return {word for text in (*cues, *functions, *FILLER) for word in words(text)} | ORDINARY
+
+
+def catalog_texts(catalog: Catalog) -> Iterator[str]:
+    for dataset in catalog.datasets.values():
+        yield from (dataset.name, dataset.label, dataset.plural, *dataset.synonyms)
+        for field in dataset.fields.values():
+            yield from (field.name, field.label, *field.synonyms)
+        for measure in dataset.measures.values():
+            yield from (measure.name, measure.label, *measure.synonyms)
+        for condition in dataset.conditions.values():
+            yield from (condition.name, *condition.synonyms)
+        for relation in dataset.relations.values():
+            yield from (relation.name, relation.label, *relation.synonyms)
+
+
+def stored_texts(catalog: Catalog) -> Iterator[str]:
+    with duckdb.connect() as connection:
+        for dataset in catalog.datasets.values():
+            rows = connection.read_parquet(str(FREIGHT / "data" / f"{dataset.name}.parquet"))
+            for field in categories(dataset):
+                yield from (str(value) for (value,) in rows.project(f'"{field}"').distinct().fetchall() if value)
+
+
+def categories(dataset: Dataset) -> list[str]:
+    wanted = [dataset.name_field or "", *dataset.fields]
+    kinds = {field: dataset.fields[field] for field in wanted if field in dataset.fields}
+    return [field for field, it in kinds.items() if it.type == "string" and it.role in ("category", "text")]
+
+
+def words(text: str) -> set[str]:
+    return {stem(word) for word in fold(text.replace("_", " ")).split() if len(word) > len("abc")}
+
+
+def literals(node: ast.AST) -> Iterator[str]:
+    """Strings of the code; docstrings and the examples of argument models, which decide nothing, left out."""
+    if is_docstring(node) or (isinstance(node, ast.keyword) and node.arg == "examples"):
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    for child in ast.iter_child_nodes(node):
+        yield from literals(child)
+
+
+LET_THROUGH = {
+    "times and their order": "actual ahead behind business completed early estimated expected late past planned since",
+    "numbers and units": "90th cubic meter percentile unit",
+    "rows and columns of any table": "account code cost flag item line phone sale status",
+    "verbs that any data may have": "bill booked build built closed landed open place served spend",
+    "deeds that are refused": "email schedule store",
+    "words of the code itself": "auto company europe fort joined joining logistic operator part pending term",
+}
+"""What stands in the example's data by chance; the reason first."""
+ORDINARY = frozenset(word for words in LET_THROUGH.values() for word in words.split())
