@@ -147,11 +147,20 @@ def describe_filter(filter_: Filter, dataset: str, catalog: Catalog) -> str:
         return _of_part([filter_], dataset, catalog)
     bound = catalog.bind(dataset, filter_.field)
     unit = f" {bound.field.unit}" if bound.field.unit and filter_.values else ""
-    values = [_value(value) for value in filter_.values]
+    values = _values(filter_)
     if filter_.op == "between":
         return f"{bound.label} is between {values[0]} and {values[1]}{unit}"
     said = " or ".join(values) if filter_.op in ("in", "not_in") else "".join(values)
-    return f"{bound.label} {_OPERATORS[filter_.op]} {said}".strip() + unit
+    single = {"in": "eq", "not_in": "ne"}.get(filter_.op, filter_.op) if len(values) == 1 else filter_.op
+    return f"{bound.label} {_OPERATORS[single]} {said}".strip() + unit
+
+
+def _values(filter_: Filter) -> list[str]:
+    """The values in words; spellings that differ by case and spaces only are said once, as the first of them."""
+    said: dict[str, str] = {}
+    for value in filter_.values:
+        said.setdefault(" ".join(_value(value).split()).casefold(), _value(value).strip())
+    return list(said.values()) if filter_.op in ("in", "not_in") else [_value(value) for value in filter_.values]
 
 
 def describe_time(time: TimeRange) -> str:
@@ -169,6 +178,9 @@ def describe_measure(measure: Measure, dataset: Dataset, catalog: Catalog) -> st
     if measure.alias in dataset.measures:
         return dataset.measures[measure.alias].label
     label = catalog.bind(dataset.name, measure.field).label if measure.field else dataset.plural
+    behind = next((step.label for step in dataset.relations.values() if step.field == measure.field), "")
+    if measure.function == "count_distinct" and behind:
+        label = behind  # Keys tell the things behind a relation apart: these are what is counted.
     if measure.function == "count":
         return f"number of {dataset.plural}" + (f" with {label}" if measure.field else "")
     if measure.function == "percentile":

@@ -93,10 +93,10 @@ def _list(table: Table, query: Query, catalog: Catalog) -> str:
     counted = f"Of {counted}, {ranked}" if ranked else counted
     if len(table.rows) > 1:
         return f"{counted}."
-    told = [
-        f"{column.label or column.name} {with_unit(cell, column)}"
-        for column, cell in list(zip(table.columns, table.rows[0], strict=True))[:_TOLD]
-    ]
+    ranked_by = {order.by for order in query.order}
+    cells = list(zip(table.columns, table.rows[0], strict=True))
+    cells = [*cells[:1], *sorted(cells[1:], key=lambda cell: cell[0].name not in ranked_by)]
+    told = [f"{column.label or column.name} {with_unit(cell, column)}" for column, cell in cells[:_TOLD]]
     return f"{counted}: {', '.join(told)}."
 
 

@@ -72,6 +72,8 @@ def amount_of(board: Board, at: int) -> int:
     numeric = meanings.fields(board, span, meanings.is_numeric)
     if meanings.means_rows(board, span) or event_field(board, span):
         return 0 if exact else _having_rows(board, amount, target)
+    if not exact and not amount.unit and _is_described(board, target):
+        return _having_described(board, amount, target)
     by_so_much = _by_so_much(board, amount, target)
     if by_so_much:
         return by_so_much
@@ -83,6 +85,18 @@ def amount_of(board: Board, at: int) -> int:
         # "Orders above 200k": of what, only the data or the user knows.
         candidates = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
     return _bound(board, candidates, amount, first=at, last=amount.last)
+
+
+def _is_described(board: Board, at: int) -> bool:
+    """Whether rows of some state stand there: "3 urgent orders"."""
+    state = board.is_a(at, "value") or meanings.condition(board, board.at(at)) is not None
+    return state and meanings.means_rows(board, board.at(at + 1))
+
+
+def _having_described(board: Board, amount: Amount, target: int) -> int:
+    """As in "at least 3 urgent orders": so many rows; of which state they are stands behind the number."""
+    board.havings.append(having(Figure(board.said(amount.first, target + 2), (), "count"), amount))
+    return amount.last - amount.first
 
 
 def _by_so_much(board: Board, amount: Amount, target: int) -> int:

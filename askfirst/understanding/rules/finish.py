@@ -13,7 +13,7 @@ from askfirst.understanding.rules.board import Board, Figure, Group, Part
 from askfirst.understanding.rules.compared_groups import names_side_by_side, settle_comparison
 from askfirst.understanding.rules.counted_groups import settle_counted_groups
 from askfirst.understanding.rules.final_figures import calculated, is_named, named_having
-from askfirst.understanding.rules.grouping import settle_grains
+from askfirst.understanding.rules.grain_choice import settle_grains
 from askfirst.understanding.rules.moments import settle_when
 from askfirst.understanding.rules.ordering import leave_out_the_unnamed, settle_rank
 from askfirst.understanding.rules.rates import settle_shares

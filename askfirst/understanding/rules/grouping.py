@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import cast
 
 from askfirst.domain.query import Grain
@@ -22,7 +21,7 @@ _UNIT_WORDS = ("hour", "day", "week", "month", "quarter", "year", "date")
 
 def groupings(board: Board, at: int) -> int:
     """As in "by carrier", "per month", "by average cost" behind a limit."""
-    if not board.is_a(at, "grouping") and not _spreads(board, at):
+    if not board.is_a(at, "grouping") and not _spreads(board, at) and not _is_among(board, at):
         return 0
     if board.items[at].cue == "time":
         return _over_time(board, at)
@@ -34,6 +33,15 @@ def groupings(board: Board, at: int) -> int:
     placed = _by(board, at)
     board.each += len(board.groups) - before
     return placed
+
+
+def _is_among(board: Board, at: int) -> bool:
+    """As in "how does the delay differ between carriers"."""
+    if not (board.is_a(at, "comparator", cue="between") and board.compared and board.is_a(at + 1, "term")):
+        return False
+    several = board.items[at + 1]
+    token = board.tokens.items[several.last - 1]
+    return token.word != token.stem and board.at(at + 2) is None
 
 
 def _by(board: Board, at: int) -> int:
@@ -279,19 +287,3 @@ def _is_when(board: Board, at: int) -> bool:
     said = board.tokens.items[board.items[behind].last - 1].word if paths else ""
     in_name = bool(paths) and all(board.items[at].cue in board.bind(path).label.lower().split() for path in paths)
     return in_name and is_verb_form(said) and not board.is_a(at - 1, "grouping")
-
-
-def settle_grains(board: Board) -> None:
-    """A trend is by the grain that is said, by month where none is; two grains of one time cannot be meant at once."""
-    said = [group for group in board.groups if (group.grain or group.part) and not group.usual]
-    usual = [group for group in board.groups if group.usual]
-    for group in usual:
-        if any(set(other.candidates) & set(group.candidates) for other in said):
-            board.groups.remove(group)
-        elif group.grain:
-            board.assumptions.append(f"{group.text!r} is shown by {group.grain}")
-    grains = [group for group in said if group.grain]
-    for first, second in pairwise(grains):
-        if set(first.candidates) & set(second.candidates) and first.grain != second.grain:
-            board.groups.remove(first)
-            board.unplaced.append(first.text)

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Query
+from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Figure, Part, Rank
 from askfirst.understanding.rules.ends import settle_end_of_each
 from askfirst.understanding.rules.final_figures import calculated, figure_of, is_named
 
+_MOST = 6
 _EACH = frozenset(("each", "every", "per"))
 
 
@@ -86,6 +88,11 @@ def _first_of(board: Board, base: Query | None) -> Figure | None:
 def _order_rows_by_nothing(board: Board, rank: Rank) -> None:
     """As in "top 5" of a list does not say by what: only "first 5" needs no order."""
     if rank.direction == "as is":
+        return
+    numbers = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
+    if board.root_at is not None and 0 < len(numbers) <= _MOST and rank.direction in ("high", "low"):
+        # By which number a thing is the biggest only the data's owner knows; each of them is tried, or asked about.
+        _order(board, Figure(rank.text, numbers).term("order"), rank)
         return
     board.limit = None
     board.unplaced.append(rank.text)
