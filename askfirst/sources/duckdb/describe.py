@@ -14,7 +14,7 @@ from askfirst.catalog.model import Dataset, Field
 from askfirst.domain.errors import LimitError
 from askfirst.domain.query import Grain
 from askfirst.sources.duckdb.engine import Engine
-from askfirst.sources.duckdb.grains import LIKELY, grain_of
+from askfirst.sources.duckdb.grains import CERTAIN, LIKELY, grain_of
 from askfirst.sources.duckdb.naming import dataset_wording, field_wording
 from askfirst.sources.duckdb.notes import description_of, note_of
 from askfirst.sources.duckdb.roles import Profile, column_type, key_of, name_of, role_of
@@ -89,7 +89,8 @@ def _are_persons(fields: Mapping[str, Field]) -> bool:
 
 def _grain(raw: RawDataset, time: str, found: Sequence[_Found], engine: Engine) -> Grain | None:
     profile = next(each.profile for each in found if each.field.name == time)
-    return grain_of(raw.name, time, engine) if profile.distinct >= profile.rows * LIKELY else None
+    likely = profile.rows <= CERTAIN or profile.distinct >= profile.rows * LIKELY
+    return grain_of(raw.name, time, engine) if likely else None
 
 
 def answering_to_rows(dataset: Dataset) -> Dataset:

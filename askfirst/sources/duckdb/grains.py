@@ -11,6 +11,8 @@ from askfirst.sources.duckdb.engine import Engine
 
 LIKELY = 0.9
 """Estimates of distinct values are off by a few percent; below this share of the rows two surely share a time."""
+CERTAIN = 1_000
+"""So few rows are counted whatever the estimate says, which is far off among a few."""
 
 
 def grain_of(table: str, time: str, engine: Engine) -> Grain | None:

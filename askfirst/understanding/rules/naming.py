@@ -232,7 +232,7 @@ def _mention(board: Board, value: int, cued: tuple[str, ...], *, first: int, las
     held = _hit_paths(board, span)
     inside = tuple(path for path in held if path in cued)
     equal = _hit_paths(board, span, only_equal=True)
-    if equal and _is_code(board.said(value, value + 1)):
+    if equal and _is_code(span, board.said(value, value + 1)):
         inside = tuple(path for path in inside if path in equal)
     settled = _settled(span, inside, equal) or held
     aimed = _aimed(board, settled)
@@ -268,9 +268,10 @@ def _settled(span: Span, inside: tuple[str, ...], equal: tuple[str, ...]) -> tup
     return inside if both else equal or inside
 
 
-def _is_code(said: str) -> bool:
-    """Whether it is written as codes are: what only resembles it is not meant."""
-    return said.isupper() and len(said) <= len("ABCDE") and " " not in said
+def _is_code(span: Span, said: str) -> bool:
+    """Whether it is stored as it is written, in capitals as codes are: what only resembles it is not meant."""
+    stored = any(hit.how == "exact" and hit.value.strip() == said for hit in span.hits)
+    return stored and said.isupper() and len(said) <= len("ABCDE") and " " not in said
 
 
 def _aimed(board: Board, paths: tuple[str, ...]) -> tuple[str, ...]:
