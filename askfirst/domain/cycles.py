@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from askfirst.domain.query import CyclePart
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -13,7 +11,6 @@ MONTHS = (
 )  # fmt: skip
 QUARTERS = ("Q1", "Q2", "Q3", "Q4")
 
-CYCLE_PARTS: tuple[CyclePart, ...] = get_args(CyclePart)
 SPANS: dict[CyclePart, tuple[int, int]] = {
     "minute_of_day": (0, 1439),
     "hour_of_day": (0, 23),

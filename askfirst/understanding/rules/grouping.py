@@ -138,14 +138,6 @@ def _is_also_a_field(span: Span) -> bool:
     return any(entry.weight >= span.weight for entry in own)
 
 
-def _rank_by_rows(board: Board, at: int) -> None:
-    """As in "top 10 countries by orders"."""
-    rank = board.rank
-    if board.word(at - 1) == "by" and rank and rank.by is None and rank.direction in ("high", "low"):
-        text = board.said(at, at + 1)
-        board.rank_as(Rank(text, rank.direction, by=Figure(text, (), "count")))
-
-
 def _by_number(board: Board, at: int) -> int:
     """As in "by number of cylinders": each whole number is a group; "by number of rows" ranks."""
     if board.rank:

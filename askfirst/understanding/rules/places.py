@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from askfirst.catalog.model import BoundField, Catalog
-from askfirst.sources.source import ValueSearch
+from askfirst.sources.source import ValueHit, ValueSearch
+from askfirst.understanding.reader import View
 from askfirst.understanding.rules.relations import Steps, cue_phrases, names_first, text_paths
 from askfirst.understanding.rules.tokens import Tokens
 
@@ -50,3 +51,16 @@ class Places:
         rest = [*(place for place in wanted if place not in first)]
         rest += [place for place in self.fields if place not in first and place not in rest]
         return [ValueSearch(text, tuple(some), _HITS) for some in (first, rest) if some]
+
+
+async def found_anywhere(texts: Sequence[str], view: View) -> tuple[tuple[ValueHit, ...], ...]:
+    """For each text the stored value of all text fields that fits it best; hidden fields are not searched."""
+    fields = tuple(
+        (dataset.name, field.name)
+        for dataset in view.catalog.datasets.values()
+        for field in dataset.fields.values()
+        if field.type == "string" and field.role != "hidden"
+    )
+    if not texts or not fields:
+        return tuple(() for _ in texts)
+    return await view.look_up([ValueSearch(text, fields, 1) for text in texts])

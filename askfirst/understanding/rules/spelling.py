@@ -13,11 +13,11 @@ from functools import lru_cache
 from askfirst.catalog.lookup import Lexicon, fold, stem
 from askfirst.catalog.model import Catalog
 from askfirst.catalog.remember import per_catalog
-from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.counting_words import MONTHS, NUMBER_WORDS, UNITS, WEEKDAYS
 from askfirst.understanding.rules.cue_words import CUES
 from askfirst.understanding.rules.function_words import FUNCTIONS
+from askfirst.understanding.rules.places import found_anywhere
 from askfirst.understanding.rules.small_words import FILLER
 from askfirst.understanding.rules.time_vocabulary import TIME_WORDS
 from askfirst.understanding.rules.tokens import Tokens
@@ -141,15 +141,7 @@ def _nearest(word: str, catalog: Catalog) -> str:
 
 async def _stored(texts: Sequence[str], view: View) -> set[str]:
     """Those texts that are stored as values, or as words of values."""
-    fields = tuple(
-        (dataset.name, field.name)
-        for dataset in view.catalog.datasets.values()
-        for field in dataset.fields.values()
-        if field.type == "string" and field.role != "hidden"
-    )
-    if not texts or not fields:
-        return set()
-    found = await view.look_up([ValueSearch(text, fields, 1) for text in texts])
+    found = await found_anywhere(texts, view)
     return {text for text, hits in zip(texts, found, strict=True) if any(hit.how != "fuzzy" for hit in hits)}
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from askfirst.catalog.lookup import Entry, Lexicon
 from askfirst.catalog.model import Catalog, Dataset
-from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
+from askfirst.understanding.rules.places import found_anywhere
 from askfirst.understanding.rules.small_words import FILLER
 from askfirst.understanding.rules.spans import WEAK, Span, is_weak, settle
 from askfirst.understanding.rules.strangers import alike
@@ -67,13 +67,7 @@ def _is_subject(fixed: Sequence[Span], at: int) -> bool:
 
 
 async def _is_stored(text: str, view: View) -> bool:
-    fields = tuple(
-        (dataset.name, field.name)
-        for dataset in view.catalog.datasets.values()
-        for field in dataset.fields.values()
-        if field.type == "string" and field.role != "hidden"
-    )
-    (hits,) = await view.look_up([ValueSearch(text, fields, 1)]) if fields else ((),)
+    (hits,) = await found_anywhere([text], view)
     return any(hit.how != "fuzzy" for hit in hits)
 
 

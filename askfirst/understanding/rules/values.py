@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog
-from askfirst.sources.source import ValueHit, ValueSearch
+from askfirst.sources.source import ValueHit
 from askfirst.understanding.reader import LookUp, View
 from askfirst.understanding.rules.outside import yields
-from askfirst.understanding.rules.places import Places
+from askfirst.understanding.rules.places import Places, found_anywhere
 from askfirst.understanding.rules.small_words import STATES
 from askfirst.understanding.rules.spans import Span, gaps, is_weak
 from askfirst.understanding.rules.tokens import Tokens
@@ -83,15 +83,7 @@ async def whole_names(tokens: Tokens, view: View) -> list[Span]:
     begins = [at for at, token in enumerate(tokens.items) if token.text[:1].isupper()]
     runs = [(at, last) for at in begins for last in range(at + 2, min(at + _LONGEST, len(tokens)) + 1)]
     runs = [(at, last) for at, last in runs if not _has_marked_end(tokens, at, last)][:_MOST_SEARCHES]
-    fields = tuple(
-        (dataset.name, field.name)
-        for dataset in view.catalog.datasets.values()
-        for field in dataset.fields.values()
-        if field.type == "string" and field.role != "hidden"
-    )
-    if not runs or not fields:
-        return []
-    found = await view.look_up([ValueSearch(tokens.said(at, last), fields, 1) for at, last in runs])
+    found = await found_anywhere([tokens.said(at, last) for at, last in runs], view)
     return [
         Span("value", at, last, weight=2.0)
         for (at, last), hits in zip(runs, found, strict=True)
