@@ -12,6 +12,7 @@ from askfirst.catalog.model import Catalog
 from askfirst.domain.codec import from_plain
 from askfirst.domain.pending import Pending, pending_from_plain
 from askfirst.domain.ports import AssumptionStore, Clock, EventSink, ExchangeLog, ResultStore
+from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.state import State
 from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch
@@ -89,6 +90,7 @@ class Parts:
             last_query=last_query,
             last_rows=partial(self.results.get, last_query.result) if last_query else no_rows,
             last_request=state.get("last_request", ""),
+            earlier_query=_changed_query(state),
             fiscal_year_start=self.subject.fiscal_year_start,
             date_order=self.subject.date_order,
             holidays=self.subject.holidays,
@@ -113,3 +115,9 @@ def session_of(config: RunnableConfig) -> str:
 def pending_of(state: State) -> Pending | None:
     """What the session waits for."""
     return pending_from_plain(state.get("pending"))
+
+
+def _changed_query(state: State) -> Query | None:
+    """The query that the last message changed, where it changed one."""
+    plain = ((state.get("restatement") or {}).get("outline") or {}).get("base")
+    return from_plain(Query, plain) if plain else None

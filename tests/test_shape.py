@@ -16,6 +16,7 @@ CODE = [*PACKAGE, *(path for name in ("tests", "benchmarks") for path in sorted(
 MAX_FILE_LINES = 300
 MAX_FUNCTION_LINES = 40
 MAX_STRING = 200
+ALTERNATIVES = re.compile(r"[^ ]\|[^ ]")
 
 # "askfirst/file.py:name" and the reason why it reads better whole.
 LONG_FUNCTIONS: dict[str, str] = {
@@ -59,7 +60,12 @@ def test_modules_are_named_for_what_they_hold() -> None:
 
 
 def test_prose_lives_in_files() -> None:
-    long = {name(path) for path in PACKAGE if any(len(text) > MAX_STRING for text in literals(parse(path)))}
+    """A regular expression is none, however long."""
+    long = {
+        name(path)
+        for path in PACKAGE
+        if any(len(text) > MAX_STRING and not ALTERNATIVES.search(text) for text in literals(parse(path)))
+    }
     assert sorted(long - LONG_STRINGS.keys()) == []
     assert sorted(LONG_STRINGS.keys() - long) == [], "exceptions that are needed no more"
 

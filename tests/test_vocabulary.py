@@ -21,8 +21,23 @@ READS = ("analysis", "catalog", "nodes", "sources", "tools", "understanding")
 DICTIONARIES = {
     "askfirst/sources/duckdb/abbreviations.py": "short forms in the column names of any table",
     "askfirst/sources/duckdb/units.py": "units and the quantities that have them",
+    "askfirst/understanding/rules/adjective_forms.py": "words that end as adjectives do, and the regions of countries",
+    "askfirst/understanding/rules/asked_words.py": "what the words of a second question ask for: where, when, how much",
+    "askfirst/understanding/rules/attribute_nouns.py": "nouns for what things have or belong to",
+    "askfirst/understanding/rules/carried_goods.py": "nouns for what is carried",
+    "askfirst/understanding/rules/compared_fields.py": "the points of the compass",
+    "askfirst/understanding/rules/deeds.py": "verbs of trade and of service",
+    "askfirst/understanding/rules/extremes.py": "ways to say the most, the longest and the furthest",
+    "askfirst/understanding/rules/good_and_bad.py": "words for what is better or worse with more of it",
     "askfirst/understanding/rules/holidays.py": "names of holidays and of their countries",
     "askfirst/understanding/rules/implied.py": "quantities that adjectives are about",
+    "askfirst/understanding/rules/movement.py": "verbs of movement and the end of a way that they are about",
+    "askfirst/understanding/rules/noun_classes.py": "nouns for persons, things and amounts",
+    "askfirst/understanding/rules/ordinary_verbs.py": "verbs that say nothing about the data",
+    "askfirst/understanding/rules/owners.py": "nouns for what belongs to somebody",
+    "askfirst/understanding/rules/paraphrases.py": "other words for the same answer",
+    "askfirst/understanding/rules/said_sizes.py": "nouns that a size is said of",
+    "askfirst/understanding/rules/shorthand_words.py": "abbreviations of any office",
     "askfirst/understanding/rules/word_forms.py": "countries and the words for their people",
 }
 """Files that are general dictionaries of English, and of what."""
@@ -98,9 +113,11 @@ def literals(node: ast.AST) -> Iterator[str]:
 LET_THROUGH = {
     "times and their order": "actual ahead behind business completed early estimated expected late past planned since",
     "numbers and units": "90th cubic meter percentile unit",
-    "rows and columns of any table": "account code cost flag item line phone sale status",
+    "rows and columns of any table": "account code cost flag item line location phone sale status volume",
+    "who asks, and how": "back client customer partner piece urgent",
     "verbs that any data may have": "bill booked build built closed landed open place served spend",
     "deeds that are refused": "email schedule store",
+    "nouns of levels that rise and fall": "water",
     "words of the code itself": "auto company europe fort joined joining logistic operator part pending term",
 }
 """What stands in the example's data by chance; the reason first."""

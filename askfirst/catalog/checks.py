@@ -30,7 +30,7 @@ _ROLES: Mapping[str, tuple[frozenset[str], str]] = {
     "time": (_TIMES, "a date or a time"),
     "flag": (frozenset(("boolean",)), "true or false"),
 }
-_COMPUTED = frozenset(("sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio"))
+_COMPUTED = frozenset(("sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio", "percentage"))
 _WITHOUT_FIELD = frozenset(("count", "share"))
 _NAME = re.compile(r"[^\W\d]\w*")
 
@@ -121,11 +121,11 @@ def _wrong_arguments(over: MeasureOverlay) -> Iterator[str]:
     if over.field is None and over.function not in _WITHOUT_FIELD:
         yield f"The function {over.function!r} needs a 'field'."
     for key, value, needing, taking in (
-        ("second", over.second, "correlation", ("correlation", "ratio")),
-        ("percent", over.percent, "percentile", ("percentile",)),
+        ("second", over.second, ("correlation", "percentage"), ("correlation", "ratio", "percentage")),
+        ("percent", over.percent, ("percentile",), ("percentile",)),
     ):
-        if value is None and over.function == needing:
-            yield f"The function {needing!r} needs {key!r}."
+        if value is None and over.function in needing:
+            yield f"The function {over.function!r} needs {key!r}."
         elif value is not None and over.function not in taking:
             only = " and ".join(map(repr, taking))
             verb = "do" if len(taking) > 1 else "does"

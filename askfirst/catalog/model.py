@@ -77,6 +77,10 @@ class Relation:
     note: str = ""
 
 
+ROWS = ("row", "rows")
+"""What the rows of a table are called whose name is no word for many things."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dataset:
     """A table of one source, with its meaning. `columns` are the field paths that a list of its rows shows.

@@ -16,7 +16,8 @@ class Decision:
     """The kind of a message, given what was pending.
 
     `answer` holds the chosen options' values for an `exact_answer` or a `modification`. `request` is the message
-    without its control words: "forget it, show me containers" leaves "show me containers". `confidence` is 0 to 1.
+    without its control words: "forget it, show me containers" leaves "show me containers". `instead_of` are the words
+    of the earlier request that a `modification` stands for: of "large orders" the "large". `confidence` is 0 to 1.
     """
 
     kind: Kind
@@ -25,3 +26,4 @@ class Decision:
     reason: str = ""
     answer: tuple[str, ...] = ()
     request: str = ""
+    instead_of: str = ""

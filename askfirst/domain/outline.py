@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from askfirst.domain.query import CyclePart, Filter, Function, Grain, Having, Operator, Query, Scalar, TimeRange
+from askfirst.domain.query import Across, CyclePart, Filter, Function, Grain, Having, Operator, Query, Scalar, TimeRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,10 @@ class Term:
     A `condition` may be one of the catalog, by its name, or a value of a field, by its path: `values` are what the user
     said, and an `op` of `ne` or `not_in` turns either around. A `second` goes below the line of the first figure before
     it that has none: a `ratio` or `correlation` in the slot `measure`, `having` or `order`, together with the same
-    figure in the other slots. A ratio for which none is left is one per row.
+    figure in the other slots. A ratio for which none is left is one per row. `across` is as in `Measure`.
+
+    A `dimension`, `column` or `extra_column` with `each` is one within whose every value the limit holds. A `filter`
+    with a `second` compares its field with that one, `factor` times.
     """
 
     text: str
@@ -63,6 +66,9 @@ class Term:
     periods: tuple[TimeRange, ...] = ()
     group: int | None = None
     of_rate: bool = False
+    each: bool = False
+    factor: float = 1.0
+    across: Across | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +99,10 @@ class Outline:
     """Everything that a reader made of a question over one dataset.
 
     `base` is the earlier query that a follow-up changes; `drop` names what the follow-up takes away from it
-    ("filters", "time", "dimensions", "limit", "measures", "order", "count_groups", or a field path). `offset` skips the
-    first rows. `count_groups` asks how many groups there are, such as carriers with more than 500 shipments; a
-    follow-up goes on counting unless it asks for other groups or figures, or for some of them in order.
+    ("filters", "time", "dimensions", "limit", "measures", "order", "having", "count_groups", or a field path).
+    `offset` skips the first rows. `count_groups` asks how many groups there are, such as carriers with more than 500
+    shipments; a follow-up goes on counting unless it asks for other groups or figures, or for some of them in order.
+    `time_usual` holds where nothing said which field the time is about.
     """
 
     dataset: str
@@ -111,3 +118,4 @@ class Outline:
     unplaced: tuple[str, ...] = ()
     offset: int = 0
     count_groups: bool = False
+    time_usual: bool = False

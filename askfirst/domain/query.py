@@ -18,16 +18,18 @@ Scalar: TypeAlias = str | int | float | bool
 
 Function: TypeAlias = Literal[
     "count", "count_distinct", "sum", "avg", "min", "max", "median", "percentile", "stddev", "share", "correlation",
-    "ratio", "rate",
+    "ratio", "rate", "percentage",
 ]  # fmt: skip
+Across: TypeAlias = Literal["previous", "difference", "growth", "running"]
 Grain: TypeAlias = Literal["hour", "day", "week", "month", "quarter", "year"]
 CyclePart: TypeAlias = Literal[
     "minute_of_day", "hour_of_day", "weekday", "day_of_month", "month_of_year", "quarter_of_year"
 ]
 """A part of a moment that comes again: 0 to 1439, 0 to 23, 1 (Monday) to 7, 1 to 31, 1 to 12, 1 to 4."""
 Operator: TypeAlias = Literal[
-    "eq", "ne", "in", "not_in", "lt", "le", "gt", "ge", "between", "contains", "is_null", "not_null"
-]
+    "eq", "ne", "in", "not_in", "lt", "le", "gt", "ge", "between", "contains", "not_contains", "starts_with",
+    "not_starts_with", "ends_with", "not_ends_with", "is_null", "not_null",
+]  # fmt: skip
 
 
 NUMBER_OF_GROUPS = "number_of_groups"
@@ -39,15 +41,24 @@ class Filter:
     """A condition on a field.
 
     `between` takes two values and includes both. `in` and `not_in` take one or more, `is_null` and `not_null` none.
-    The negative ones (`ne`, `not_in`) keep rows where the field is null: they are not the excluded value. `contains`
-    ignores case. A day compared with a time of day means the whole day, so that `le` includes it. All else compares as
-    stored. With a `part` it is the part of the moment that is compared, a whole number, in the query's time zone.
+    The negative ones (`ne`, `not_in`, `not_contains` and the like) keep rows where the field is null: they are not the
+    excluded value. `contains`, `starts_with` and `ends_with` ignore case. A day compared with a time of day means the
+    whole day, so that `le` includes it. All else compares as stored. With a `part` it is the part of the moment that
+    is compared, a whole number, in the query's time zone. With a `second` field there are no values: the field is
+    compared with `factor` times that one, by `eq`, `ne`, `lt`, `le`, `gt` or `ge`.
     """
 
     field: str
     op: Operator
     values: tuple[Scalar, ...] = ()
     part: CyclePart | None = None
+    second: str | None = None
+    factor: float = 1.0
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The paths of the fields in it."""
+        return (self.field, self.second) if self.second else (self.field,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +99,17 @@ class Measure:
     `count` without a field counts rows; with one, its non-null values. `percentile` interpolates linearly at `percent`
     (0 to 100). `stddev` is the sample's (n - 1). `share` is the group's part, in percent, of all groups' rows, or of
     their sum of `field`. `correlation` is Pearson's r of `field` and `second`. `ratio` is the sum of `field` over the
-    sum of `second`, or over the number of rows without one; null where that is zero. `rate` is the part, in percent, of
-    the group's rows for which all `filters` hold, or of their sum of `field`, null where that is zero; a row of which
-    that is not known is one for which they do not. `merged` is as in `Dimension`, for `count_distinct` alone.
+    sum of `second`, or over the number of rows without one; null where that is zero. `percentage` is a hundred times
+    the ratio of two fields. `rate` is the part, in percent, of the group's rows for which all `filters` hold, or of
+    their sum of `field`, null where that is zero; a row of which that is not known is one for which they do not.
+    `merged` is as in `Dimension`, for `count_distinct` alone.
+
+    `across` follows the number along the time of the query, apart for each group of its other dimensions: `previous`
+    is that of the group before, `difference` what it has changed by since then, `growth` the same in percent of what it
+    was there, `running` its sum up to and with the group, of a count, sum or share. The group before is the previous
+    one that is there: a month without rows is none, and a month outside the query's time range is none either. The
+    first group has null, as has one where either number is null and, for `growth`, one where the number before is not
+    over zero; a group of which the time is missing has none before it.
     """
 
     function: Function
@@ -100,16 +119,24 @@ class Measure:
     alias: str = ""
     filters: tuple[Filter, ...] = ()
     merged: tuple[tuple[str, ...], ...] = ()
+    across: Across | None = None
 
     @property
     def name(self) -> str:
         """The column's name in the result; unlike every field's name."""
+        if self.across:
+            return f"{self.plain.name}_{self.across}"
         if self.alias:
             return self.alias
         parts = [self.function if self.percent is None else f"p{self.percent:g}"]
         paths = (self.field, self.second, *(filter_.field for filter_ in self.filters))
         parts += [path.replace(".", "_") for path in dict.fromkeys(paths) if path]
         return "_of_".join(parts) if len(parts) > 1 else f"{parts[0]}_of_rows"
+
+    @property
+    def plain(self) -> Measure:
+        """The number of each group by itself."""
+        return replace(self, across=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +185,10 @@ class Query:
     `offset` says how many of the first rows, in the query's order, are left out. With `count_groups` the result is a
     single number, named `number_of_groups`: how many groups are left after `having`. A group of which a dimension is
     missing is none that is counted, and nothing is ordered or cut off.
+
+    `limit_per` names columns of the result that are no measures: `limit` and `offset` then hold within each
+    combination of their values, by the query's order, and the rows of one stand together. Rows of which such a value
+    is missing are together, as if that were a value too.
     """
 
     dataset: str
@@ -172,6 +203,7 @@ class Query:
     any_of: tuple[AnyOf, ...] = ()
     offset: int = 0
     count_groups: bool = False
+    limit_per: tuple[str, ...] = ()
 
     @property
     def zone(self) -> str:
@@ -187,10 +219,10 @@ class Query:
     def fields(self) -> tuple[str, ...]:
         """Every field path that the query touches, each once, in reading order."""
         paths = [path for measure in self.measures for path in (measure.field, measure.second) if path]
-        paths += [filter_.field for measure in self.measures for filter_ in measure.filters]
+        paths += [path for measure in self.measures for filter_ in measure.filters for path in filter_.fields]
         paths += [dimension.field for dimension in self.dimensions]
-        paths += [*self.columns, *(filter_.field for filter_ in self.filters)]
-        paths += [one.field for any_ in self.any_of for filters in any_.alternatives for one in filters]
+        paths += [*self.columns, *(path for filter_ in self.filters for path in filter_.fields)]
+        paths += [path for any_ in self.any_of for one in any_.alternatives for each in one for path in each.fields]
         if self.time:
             paths.append(self.time.field)
         return tuple(dict.fromkeys(paths))
@@ -208,6 +240,20 @@ class Query:
     def grouped(self) -> Query:
         """The query that lists the groups which this one counts."""
         return replace(self, count_groups=False)
+
+    @property
+    def across(self) -> bool:
+        """Whether a measure follows its number from group to group."""
+        return any(measure.across for measure in self.measures)
+
+    def plain(self) -> Query:
+        """The query of all groups, each by itself, that measures are taken across."""
+        measures = tuple(dict.fromkeys(measure.plain for measure in self.measures))
+        return replace(self.unlimited(), measures=measures, having=(), count_groups=False)
+
+    def unlimited(self) -> Query:
+        """The query without its order, its limit and its offset."""
+        return replace(self, order=(), limit=None, offset=0, limit_per=())
 
     def hash(self) -> str:
         """The same for equal queries: 16 hexadecimal digits of SHA-256 over the JSON form."""

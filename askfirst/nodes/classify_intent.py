@@ -22,7 +22,7 @@ from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Parts, pending_of, session_of
 from askfirst.understanding.correction import Correction, answered_otherwise, corrections, takes_back
-from askfirst.understanding.merge import label_of, merge_request
+from askfirst.understanding.merge import label_of, merge_request, without_words
 from askfirst.understanding.reader import Reader, View
 
 
@@ -203,7 +203,7 @@ def _consequence(reading: _Reading, state: State, opened: Opened) -> Classified:
 def _modified(decision: Decision, pending: AwaitsAnswer, todo_list: TodoList) -> str:
     asked = pending.clarification
     return merge_request(
-        todo_list.original_request,
+        without_words(todo_list.original_request, decision.instead_of),
         answer_label=label_of(asked, decision.answer),
         about=asked.about,
         change=decision.request,

@@ -15,6 +15,7 @@ from askfirst.tools.tool import ToolContext
 
 _SHORTEST_SLIP = 5
 _TWO_SLIPS = 9
+_SHORTEST_SHUFFLE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,4 +149,7 @@ def _is_near(words: str, other: str) -> bool:
     from rapidfuzz.distance import OSA
 
     most = 2 if len(words) >= _TWO_SLIPS else 1
-    return OSA.distance(words, other, score_cutoff=most) <= most
+    distance = OSA.distance(words, other, score_cutoff=2)
+    # Letters that only changed places make one slip, wherever they stand: "Chigaco".
+    ends = len(words) >= _SHORTEST_SHUFFLE and (words[:1], words[-1:]) == (other[:1], other[-1:])
+    return distance <= most or (distance <= len("ab") and ends and sorted(words) == sorted(other))

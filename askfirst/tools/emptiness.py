@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field, replace
 
 from askfirst.analysis.wording import format_cell
-from askfirst.catalog.describe import describe_conditions, describe_offset, describe_query, where
+from askfirst.catalog.condition_words import describe_conditions, where
+from askfirst.catalog.describe import describe_offset, describe_query
 from askfirst.domain.errors import LimitError, SourceError
 from askfirst.domain.query import Dimension, Measure, Query
 from askfirst.domain.receipt import Emptiness, Relaxed
@@ -117,7 +118,7 @@ def _conditions(query: Query, context: ToolContext) -> Iterator[_Condition]:
 
     for one in rows.filters:
         kept = tuple(other for other in rows.filters if other is not one)
-        ordered = one.op in _ORDERED and one.part is None
+        ordered = one.op in _ORDERED and one.part is None and one.second is None
         yield condition(replace(rows, filters=kept), replace(bare, filters=(one,)), one.field if ordered else "")
     for any_ in rows.any_of:
         others = tuple(other for other in rows.any_of if other is not any_)
@@ -236,7 +237,7 @@ def _empty(row: tuple[Cell, ...]) -> bool:
 
 async def _of_groups(query: Query, trials: _Trials) -> AsyncIterator[Relaxed]:
     """Each condition on groups, and the rows to skip, left out in turn."""
-    whole = replace(query, order=(), limit=None)
+    whole = replace(query, order=(), limit=None, limit_per=())
     for one in query.having[: trials.context.trials]:
         kept = replace(whole, having=tuple(other for other in query.having if other is not one), offset=0)
         table = await trials.run(kept, rows=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, TypeAlias
 
 from pydantic import BaseModel, Field
@@ -21,8 +22,11 @@ from askfirst.tools.candidates import (
     settled,
     slips,
 )
+from askfirst.tools.namesakes import ask_which, find_namesakes, picked
 from askfirst.tools.tool import Arguments, Ask, BuiltinTool, Done, ToolContext, ToolResult
 from askfirst.tools.worth import count_rows, same_rows
+
+Bound: TypeAlias = tuple[Mention, Filter, Resolution]
 
 
 class EntityArguments(Arguments):
@@ -52,7 +56,7 @@ class EntityResolution(BuiltinTool):
         """Filters for all mentions, or one question about the first that stays open."""
         found = await find_candidates(args.dataset, args.mentions, context)
         known = args.filters
-        bound: list[tuple[Mention, Filter, Resolution]] = []
+        bound: list[Bound] = []
         guesses: list[Guess] = []
         for mention, candidates in zip(args.mentions, found, strict=True):
             chosen = settled(mention, candidates, context)
@@ -68,6 +72,9 @@ class EntityResolution(BuiltinTool):
             if mention.group is None and not mention.of_rate:
                 known = (*known, filter_)
             bound.append((mention, filter_, _resolution(mention, chosen, candidates)))
+        asked_of = await _tell_namesakes_apart(bound, _with_filters(args, known), context)
+        if asked_of:
+            return asked_of
         names = [resolution for _, _, resolution in bound]
         placed = _joined(bound)
         return Done(
@@ -79,6 +86,22 @@ class EntityResolution(BuiltinTool):
             },
             summary=_summary(names, args.time),
         )
+
+
+async def _tell_namesakes_apart(bound: list[Bound], args: EntityArguments, context: ToolContext) -> Ask | None:
+    """Take of different things of one name those that the user picked; a question where nobody picked yet."""
+    counting = _counting(args)
+    for number, (mention, named, resolution) in enumerate(bound):
+        several = await find_namesakes(mention, named, counting, context)
+        if several is None:
+            continue
+        taken = picked(mention, several, context)
+        if taken is None:
+            return ask_which(mention, named, several, counting, context)
+        if len(taken.values) < len(several.found):
+            codes = ", ".join(str(code) for code in taken.values)
+            bound[number] = (mention, taken, replace(resolution, value=f"{resolution.value} ({codes})"))
+    return None
 
 
 def _with_filters(args: EntityArguments, filters: tuple[Filter, ...]) -> EntityArguments:
@@ -206,7 +229,7 @@ def _filter(mention: Mention, chosen: list[Candidate]) -> Filter:
     return Filter(chosen[0].path, "eq" if one else "in", values)
 
 
-def _joined(bound: list[tuple[Mention, Filter, Resolution]]) -> list[Placed]:
+def _joined(bound: list[Bound]) -> list[Placed]:
     """The filters with their places, alternatives of one group on one field joined into one filter."""
     placed: dict[tuple[object, ...], Placed] = {}
     for number, (mention, one, _) in enumerate(bound):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, Field
 
-from askfirst.catalog.describe import describe_filters
+from askfirst.catalog.condition_words import describe_filters
 from askfirst.catalog.model import BoundField, Catalog, Dataset, nearest
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import to_plain

@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
-from askfirst.analysis.comparison import word_comparison
+from askfirst.analysis.comparison import word_change, word_comparison
 from askfirst.analysis.wording import format_cell, with_unit
-from askfirst.catalog.describe import describe_conditions, describe_measure, describe_query, describe_rank, where
+from askfirst.catalog.condition_words import describe_conditions, where
+from askfirst.catalog.describe import describe_measure, describe_query, describe_rank
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import Emptiness, QueryMetadata, Resolution
@@ -121,6 +122,10 @@ def _has(cell: Cell, column: Column) -> str:
 
 
 def _groups(table: Table, query: Query, catalog: Catalog) -> str:
+    changed = word_change(query, table, catalog.dataset(query.dataset).plural)
+    if changed:
+        limits = where(describe_conditions(query, catalog))
+        return f"{changed[:-1]}, over {catalog.dataset(query.dataset).plural}{limits}." if limits else changed
     text = _sentence(describe_query(query, catalog))
     more = len(table.rows) < table.row_count
     shown = f" ({len(table.rows):,} of {table.row_count:,} groups.)" if more else ""
@@ -133,9 +138,10 @@ def _leader(table: Table, query: Query) -> str:
     first = query.measures[0].name
     cells = table.column(first)
     ordered = bool(query.order) and query.order[0].by == first
-    if table.row_count == 1 or (len(table.rows) < table.row_count and not ordered):
+    single = query.limit == len(table.rows) == 1
+    if table.row_count == 1 or (len(table.rows) < table.row_count and not (ordered or single)):
         return ""
-    if query.offset and len(table.rows) > 1:
+    if query.limit_per or (query.offset and len(table.rows) > 1):
         return ""
     numbers = [cell for cell in cells if isinstance(cell, (int, float))]
     if not numbers:
@@ -149,7 +155,7 @@ def _leader(table: Table, query: Query) -> str:
     names = ", ".join(format_cell(cell, column) for cell, column in named)
     column = table.columns[len(query.dimensions)]
     # Behind rows that were skipped it is the highest of what is shown, not of all.
-    said = "That is" if query.offset else "Lowest:" if lowest else "Highest:"
+    said = "That is" if query.offset or (single and not ordered) else "Lowest:" if lowest else "Highest:"
     return f" {said} {names} with {with_unit(best, column)}."
 
 

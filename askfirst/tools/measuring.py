@@ -14,13 +14,18 @@ from askfirst.domain.query import Filter, Measure
 Named: TypeAlias = tuple[Term, str]
 """A term and the name that its words became."""
 
-TWO_FIELDS = frozenset({"ratio", "correlation"})
+TWO_FIELDS = frozenset({"ratio", "correlation", "percentage"})
 _FIGURES = frozenset({"measure", "having", "order"})
 _ADDED_UP = frozenset({"sum", "avg", "share"})
 
 
 def measure_of(term: Term, name: str, dataset: Dataset, *, rate: tuple[Filter, ...]) -> Measure:
     """The measure; `rate` are the conditions of one that is a rate. Raises UserError where there is no such figure."""
+    return replace(_plain(term, name, dataset, rate), across=term.across)
+
+
+def _plain(term: Term, name: str, dataset: Dataset, rate: tuple[Filter, ...]) -> Measure:
+    """The measure of each group by itself."""
     named = dataset.measures.get(name)
     if term.function == "rate":
         return Measure("rate", _field(term, name, dataset), filters=rate)

@@ -73,7 +73,8 @@ def filter_of(term: Term, name: str) -> Placed:
     """The filter that a term says, in its place. Raises UserError where it says no comparison."""
     if term.op is None:
         raise UserError(f"The condition on {term.text!r} says no comparison.", "Say for example 'more than 5'.")
-    return Placed(Filter(name, term.op, term.values, term.part), term.group, of_rate=term.of_rate)
+    made = Filter(name, term.op, term.values, term.part, term.second, term.factor)
+    return Placed(made, term.group, of_rate=term.of_rate)
 
 
 def _as_said(query: Query, term: Term, name: str, frame: Frame) -> Query:
@@ -92,17 +93,22 @@ def _as_dimension(query: Query, term: Term, name: str, frame: Frame) -> Query:
     periods = tuple(replace(period, field=name) for period in term.periods)
     made = Dimension(name, term.grain, term.part, periods=periods)
     time = None if periods and query.time and query.time.field == name else query.time
-    return replace(query, dimensions=(*query.dimensions, made), time=time)
+    return _within(replace(query, dimensions=(*query.dimensions, made), time=time), term, made.name)
+
+
+def _within(query: Query, term: Term, name: str) -> Query:
+    """With the limit within each value of a column, where the term says so."""
+    return replace(query, limit_per=tuple(dict.fromkeys((*query.limit_per, name)))) if term.each else query
 
 
 def _as_column(query: Query, term: Term, name: str, frame: Frame) -> Query:
-    del term, frame
-    return replace(query, columns=tuple(dict.fromkeys((*query.columns, name))))
+    del frame
+    return _within(replace(query, columns=tuple(dict.fromkeys((*query.columns, name)))), term, name)
 
 
 def _as_extra_column(query: Query, term: Term, name: str, frame: Frame) -> Query:
-    del term
-    return replace(query, columns=tuple(dict.fromkeys((*(query.columns or columns_of(frame.dataset)), name))))
+    columns = tuple(dict.fromkeys((*(query.columns or columns_of(frame.dataset)), name)))
+    return _within(replace(query, columns=columns), term, name)
 
 
 def _as_filter(query: Query, term: Term, name: str, frame: Frame) -> Query:

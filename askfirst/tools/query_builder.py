@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.catalog.notes import notes_of
+from askfirst.catalog.series import time_dimension
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import to_plain
 from askfirst.domain.errors import UserError
@@ -29,6 +30,7 @@ from askfirst.tools.placing import (
 )
 from askfirst.tools.spellings import merge_spellings
 from askfirst.tools.tool import Arguments, Ask, BuiltinTool, Done, ToolContext, ToolResult
+from askfirst.tools.usual_time import Timed, settle_time
 
 
 class Entities(Arguments):
@@ -85,7 +87,10 @@ class QueryBuilder(BuiltinTool):
         if isinstance(settled, Ask):
             return settled
         query = build(settled.names)
-        query, merged = await merge_spellings(query, context)
+        timed = await settle_time(query, context) if outline.time_usual else Timed(query)
+        if isinstance(timed, Ask):
+            return timed
+        query, merged = await merge_spellings(timed.query, context)
         compiled = context.source_of(query.dataset).compile(query, context.catalog)
         return Done(
             output={
@@ -94,6 +99,7 @@ class QueryBuilder(BuiltinTool):
                 "assumptions": [
                     *args.outline.assumptions,
                     *settled.assumptions,
+                    *timed.assumptions,
                     *merged,
                     *([f"left out, as you said: {unplaced}"] if unplaced else []),
                     *notes_of(query, context.catalog),
@@ -162,7 +168,20 @@ def build_query(args: BuilderArguments, catalog: Catalog, *, list_rows: int, sto
         query = replace(query, limit=query.limit if outline.limit is None else outline.limit, offset=outline.offset)
     if rate_filters(placed) and not any(measure.function == "rate" for measure in query.measures):
         query = replace(query, measures=(*query.measures, Measure("rate", filters=frame.rate)))
-    return _completed(query, frame.dataset, list_rows=list_rows)
+    return _of_known_times(_completed(query, frame.dataset, list_rows=list_rows), catalog)
+
+
+def _of_known_times(query: Query, catalog: Catalog) -> Query:
+    """Numbers that are followed along a time are those of rows that have one."""
+    time = time_dimension(query, catalog) if query.across else None
+    if time is None or time.periods or (query.time and query.time.field == time.field):
+        return query
+    bound = catalog.bind(query.dataset, time.field)
+    known = Filter(time.field, "not_null")
+    held = any(one.field == time.field and one.op not in ("ne", "not_in") for one in query.filters)
+    if held or not (bound.field.missing or bound.steps):
+        return query
+    return replace(query, filters=(*query.filters, known))
 
 
 def _rate_of(base: Query | None) -> tuple[Filter, ...]:
@@ -179,7 +198,7 @@ def _base(outline: Outline) -> Query:
     dropped |= {part for part, anew in _ANEW.items() if slots & anew}
     query = _counting(outline.base, outline)
     if dropped & {"measures", "dimensions"} and not query.groups:
-        query = replace(query, columns=(), order=(), limit=None, offset=0)
+        query = replace(query.unlimited(), columns=())
     for part, without in _WITHOUT_PART.items():
         if part in dropped:
             query = replace(query, **without)
@@ -192,17 +211,18 @@ _WITHOUT_PART: dict[str, dict[str, Any]] = {
     "order": {"order": (), "offset": 0},
     "filters": {"filters": (), "any_of": ()},
     "time": {"time": None},
-    "limit": {"limit": None, "offset": 0},
-    "columns": {"columns": ()},
+    "limit": {"limit": None, "offset": 0, "limit_per": ()},
+    "columns": {"columns": (), "limit_per": ()},
+    "having": {"having": ()},
     "measures": {"measures": (), "having": (), "order": (), "offset": 0},
-    "dimensions": {"dimensions": (), "order": (), "offset": 0},
+    "dimensions": {"dimensions": (), "order": (), "offset": 0, "limit_per": ()},
 }
 
 
 def _counting(base: Query, outline: Outline) -> Query:
     """The earlier query, counting its groups or listing them."""
     if outline.count_groups:
-        return replace(base, count_groups=True, order=(), limit=None, offset=0)
+        return replace(base.unlimited(), count_groups=True)
     listed = outline.limit is not None or outline.offset or "count_groups" in outline.drop
     return base.grouped() if listed or {term.slot for term in outline.terms} & _UNCOUNTED else base
 

@@ -79,7 +79,7 @@ async def _run(query: Query, context: ToolContext) -> Trial:
     source = context.source_of(query.dataset)
     limits = replace(context.limits, seconds=context.trial.seconds)
     # A list in no order of the user's is compared whole: two may begin alike.
-    whole = query if _cut_as_asked(query) else replace(query, limit=None)
+    whole = query if _cut_as_asked(query) else replace(query, limit=None, limit_per=())
     try:
         compiled = source.compile(whole, context.catalog)
         return Trial(query, await source.execute(compiled, context.catalog, limits))

@@ -21,6 +21,15 @@ def merge_request(original: str, answer_label: str, about: str, change: str) -> 
     return ", ".join(part for part in (request, added) if part)
 
 
+def without_words(original: str, words: str) -> str:
+    """The request without some of its words, where they stand in it."""
+    said = words.split()
+    if not said:
+        return original
+    pattern = r"(?<!\w)" + r"\s+".join(map(re.escape, said)) + r"(?!\w)"
+    return " ".join(re.sub(pattern, "", original, count=1, flags=re.IGNORECASE).split())
+
+
 def label_of(clarification: Clarification, values: Sequence[str]) -> str:
     """What the user calls the chosen values: the labels of their options, or the user's own words, joined by "or"."""
     labels = {option.value: option.label for option in clarification.options}

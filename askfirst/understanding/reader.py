@@ -11,6 +11,7 @@ from askfirst.catalog.model import Catalog
 from askfirst.domain.conversation import Message, Turn
 from askfirst.domain.decision import Decision
 from askfirst.domain.pending import Pending
+from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.table import Table
@@ -48,8 +49,9 @@ class View:
     """What a reader may see of the session and the workspace.
 
     `interrupted_text` is the user's message that a crash cut off, if the last one was. `last_query` is the session's
-    last finished query; `last_request` the question that it answered. Dates in numbers that can be read in two ways are
-    asked about where no `date_order` is set; `holidays` is the ISO code of the country whose holidays are meant.
+    last finished query; `last_request` the question that it answered. `earlier_query` is what the last message changed.
+    Dates in numbers that can be read in two ways are asked about where no `date_order` is set; `holidays` is the ISO
+    code of the country whose holidays are meant.
     """
 
     catalog: Catalog
@@ -63,6 +65,7 @@ class View:
     interrupted_text: str | None = None
     last_query: QueryMetadata | None = None
     last_request: str = ""
+    earlier_query: Query | None = None
     recall: Recall = nothing_to_recall
     last_rows: LastRows = no_rows
     fiscal_year_start: int = 1

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from askfirst.analysis.comparison import periods_without_rows, word_comparison
-from askfirst.domain.query import Dimension, Having, Measure, Query, TimeRange
+from askfirst.analysis.comparison import periods_without_rows, word_change, word_comparison
+from askfirst.domain.query import Dimension, Filter, Having, Measure, Order, Query, TimeRange
 from askfirst.domain.table import Cell, Column, Table
 
 NOW = TimeRange("day", "2024-12-01", "2025-01-01", said="December 2024")
@@ -66,3 +66,32 @@ def test_nothing_is_said_of_what_may_be_hidden() -> None:
 )
 def test_nothing_is_compared_without_two_numbers(rows: tuple[tuple[Cell, ...], ...]) -> None:
     assert word_comparison(KINDS, table(*rows), "things") == ""
+
+
+PLAIN = Measure("sum", "cost")
+ENDS = Query(
+    "loans",
+    (replace(PLAIN, across="previous"), PLAIN, replace(PLAIN, across="growth")),
+    (Dimension("year"),),
+    filters=(Filter("year", "in", (1952, 2007)),),
+    order=(Order("year", descending=True),),
+    limit=1,
+)
+COLUMNS = (
+    Column("year", "integer"), Column("sum_of_cost_previous", "number", "EUR", "total cost before"),
+    Column("sum_of_cost", "number", "EUR", "total cost"), Column("sum_of_cost_growth", "number", "%", "growth"),
+)  # fmt: skip
+
+
+def test_a_change_is_told_with_both_of_its_ends() -> None:
+    """One row holds the number at both times: the sentence says which is which."""
+    table = Table(COLUMNS, ((2007, 50, 40, -20.0),), 2, truncated=True)
+    said = "Total cost was 50 EUR in 1952 and 40 EUR in 2007, 10 EUR lower (-20.0%) than before."
+    assert word_change(ENDS, table, "loans") == said
+    assert word_change(replace(ENDS, limit=None), table, "loans") == ""
+    assert word_change(replace(ENDS, measures=ENDS.measures[1:]), table, "loans") == ""
+
+
+def test_a_time_without_rows_has_no_change() -> None:
+    alone = Table(COLUMNS, ((2007, None, 40, None),), 1, truncated=False)
+    assert word_change(ENDS, alone, "loans") == "There are loans in 2007 only, none in 1952."

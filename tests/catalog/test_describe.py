@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from askfirst.catalog.describe import describe_conditions, describe_filters, describe_measure, describe_query
+from askfirst.catalog.condition_words import describe_conditions, describe_filters
+from askfirst.catalog.describe import describe_measure, describe_query
 from askfirst.catalog.load import load_catalog
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import AnyOf, Dimension, Filter, Having, Measure, Operator, Order, Query, TimeRange
@@ -70,6 +71,20 @@ def catalog(tmp_path: Path) -> Catalog:
         (Query("loans", (COUNT,), (Dimension("days"),), count_groups=True), "number of different days"),
         (Query("loans", (COUNT,), (Dimension("state"), Dimension("book.title")), count_groups=True),
          "number of combinations of state and book"),
+        (
+            Query("loans", (COUNT, Measure("count", across="difference"), Measure("sum", "fee", across="running")),
+                  (Dimension("lent_at", "month"),)),
+            "number of loans and change in number of loans and running total of fee by month of lent at",
+        ),
+        (
+            Query("loans", (Measure("percentage", "fee", "days"), Measure("sum", "fee", across="growth")),
+                  (Dimension("lent_at", "year"),),
+                  having=(Having("sum_of_fee_growth", "gt", 10),)),
+            (
+                "fee as a percentage of days and growth of total fee in % by year of lent at "
+                "where growth of total fee in % is over 10"
+            ),
+        ),
         (Query("loans", columns=("loan_id",), limit=5, offset=1_000), "loans, the first 5, skipping the first 1,000"),
     ],
 )  # fmt: skip
@@ -136,3 +151,35 @@ def test_a_span_that_is_empty_or_whole_is_still_said(catalog: Catalog) -> None:
     assert describe_filters(empty, "loans", catalog) == ["lent at is from 10:00 to before 08:00"]
     whole = (Filter("lent_at", "lt", (1440,), "minute_of_day"),)
     assert describe_filters(whole, "loans", catalog) == ["lent at is before 24:00"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        (Filter("state", "starts_with", ("lo",)), "state starts with lo"),
+        (Filter("state", "not_ends_with", ("t",)), "state does not end with t"),
+        (Filter("days", "gt", second="days", factor=1.9), "days is over 1.9 times days"),
+        (Filter("days", "ne", second="days"), "days is not equal to days"),
+        (Filter("returned_on", "le", second="returned_on"), "returned on is at or before returned on"),
+    ],
+)
+def test_parts_of_texts_and_other_fields_in_words(catalog: Catalog, condition: Filter, words: str) -> None:
+    """What is compared is said with what."""
+    assert describe_filters((condition,), "loans", catalog) == [words]
+
+
+def test_a_limit_within_each_in_words(catalog: Catalog) -> None:
+    """The words tell how many, by what, and of each of what."""
+    dimensions = (Dimension("state"), Dimension("returned_on", "month"))
+    query = Query("loans", (COUNT,), dimensions, order=(Order("count_of_rows", descending=True),), limit_per=("state",))
+    three, second = replace(query, limit=3), replace(query, limit=1, offset=1)
+    assert describe_query(three, catalog).endswith(", the 3 highest by number of loans for each state")
+    assert describe_query(second, catalog).endswith(", the second highest by number of loans for each state")
+
+
+def test_a_row_without_a_rank_tells_the_order_that_it_was_counted_in(catalog: Catalog) -> None:
+    """Of groups the groups' own, of a list the key's."""
+    groups = Query("loans", (COUNT,), (Dimension("state"),), limit=1, offset=1)
+    assert describe_query(groups, catalog).endswith(", the second in the order of state")
+    rows = Query("loans", columns=("state",), limit=1, offset=2)
+    assert ", the third " in describe_query(rows, catalog)

@@ -85,7 +85,7 @@ def test_a_query_stored_before_it_had_all_parts_still_loads() -> None:
     for dimension in plain["dimensions"]:
         del dimension["part"], dimension["merged"], dimension["periods"]
     for measure in plain["measures"]:
-        del measure["filters"], measure["merged"]
+        del measure["filters"], measure["merged"], measure["across"]
     assert from_plain(Query, plain) == QUERY
 
 
@@ -127,3 +127,21 @@ def test_alternatives_go_with_a_field_that_is_dropped_and_only_with_all_that_the
 )
 def test_parts_of_a_moment_have_names(part: CyclePart, number: int, name: str) -> None:
     assert part_name(part, number) == name
+
+
+def test_a_number_that_is_followed_is_called_by_the_plain_one() -> None:
+    growth = Measure("sum", "cost", across="growth")
+    assert growth.name == "sum_of_cost_growth"
+    assert Measure("sum", "cost", alias="spend", across="running").name == "spend_running"
+    assert growth.plain == Measure("sum", "cost")
+
+
+def test_the_plain_query_has_all_groups_and_each_number_once() -> None:
+    measures = (Measure("count", across="difference"), Measure("count"), Measure("sum", "cost", across="growth"))
+    followed = replace(QUERY, measures=measures, columns=(), offset=2)
+    assert followed.across
+    plain = followed.plain()
+    assert plain.measures == (Measure("count"), Measure("sum", "cost"))
+    assert (plain.having, plain.order, plain.limit, plain.offset) == ((), (), None, 0)
+    assert (plain.filters, plain.time, plain.dimensions) == (QUERY.filters, QUERY.time, QUERY.dimensions)
+    assert not plain.across

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from askfirst.domain.codec import from_plain
+from askfirst.domain.codec import from_plain, to_plain
 from askfirst.domain.outline import Mention, Placed
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.tools.entity_resolution import EntityArguments, EntityResolution
@@ -35,7 +35,7 @@ async def placed(args: EntityArguments, context: MakeContext) -> list[Placed]:
 
 async def test_a_full_name_is_taken_without_asking(context: MakeContext) -> None:
     found = await filters(arguments(Mention("port of miami", DESTINATION)), context)
-    assert found == [{"field": "destination.name", "op": "eq", "values": ["Port of Miami"], "part": None}]
+    assert found == [to_plain(Filter("destination.name", "eq", ("Port of Miami",)))]
 
 
 async def test_two_places_with_the_word_are_asked_with_what_each_holds(context: MakeContext) -> None:
@@ -74,7 +74,7 @@ async def test_all_spellings_of_a_dirty_value_are_taken(context: MakeContext) ->
 
 async def test_a_negated_name_is_excluded(context: MakeContext) -> None:
     (found,) = await filters(arguments(Mention("Ocean North", ("carrier.name",), negated=True)), context)
-    assert found == {"field": "carrier.name", "op": "ne", "values": ["Ocean North"], "part": None}
+    assert found == to_plain(Filter("carrier.name", "ne", ("Ocean North",)))
 
 
 async def test_alternatives_on_one_field_are_joined(context: MakeContext) -> None:
@@ -151,3 +151,23 @@ async def test_candidates_are_counted_with_the_other_filters_of_the_question(con
 @pytest.mark.parametrize("text", ["'; DROP TABLE shipments; --", "%", "_", "a" * 5_000, "\u202eiamiM"])
 async def test_hostile_names_are_only_words(context: MakeContext, text: str) -> None:
     assert isinstance(await EntityResolution().run(arguments(Mention(text, DESTINATION)), context()), Ask)
+
+
+async def test_two_places_of_one_name_are_asked_about_with_what_tells_them_apart(context: MakeContext) -> None:
+    result = await EntityResolution().run(arguments(Mention("Port of Portland", DESTINATION)), context())
+    assert isinstance(result, Ask)
+    assert {option.value for option in result.options} == {"destination.code=USPWM", "destination.code=USPDX"}
+    assert any("US West Coast" in option.label for option in result.options)
+
+
+async def test_the_picked_one_of_two_places_is_told_by_its_code(context: MakeContext) -> None:
+    found = await filters(
+        arguments(Mention("Port of Portland", DESTINATION)), context, **{"Port of Portland": ["destination.code=USPDX"]}
+    )
+    assert found == [to_plain(Filter("destination.code", "eq", ("USPDX",)))]
+
+
+async def test_all_of_the_places_of_one_name_keep_the_name(context: MakeContext) -> None:
+    codes = ["destination.code=USPDX", "destination.code=USPWM"]
+    found = await filters(arguments(Mention("Port of Portland", DESTINATION)), context, **{"Port of Portland": codes})
+    assert found == [to_plain(Filter("destination.name", "eq", ("Port of Portland",)))]

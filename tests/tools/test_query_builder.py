@@ -170,3 +170,27 @@ def test_a_follow_up_counts_the_groups_that_were_listed(parts: Parts) -> None:
     """ "How many are there?" is of all of them, whatever was shown."""
     shown = replace(HOW_MANY_CARRIERS.grouped(), order=(Order("carrier.name"),), limit=5, offset=5)
     assert build(parts, base=shown, count_groups=True) == HOW_MANY_CARRIERS
+
+
+def test_a_limit_within_each_names_the_columns_that_it_holds_within(parts: Parts) -> None:
+    """Of groups and of lists; a follow-up that drops the limit or the groups ends it."""
+    country = Term("country", "dimension", ("destination.country",), each=True)
+    carrier = Term("carriers", "dimension", ("carrier.name",))
+    spend = Term("cost", "order", ("freight_cost_usd",), function="sum", descending=True)
+    names = ("destination.country", "carrier.name", "freight_cost_usd")
+    query = build(parts, country, carrier, spend, names=names, limit=3)
+    assert (query.limit, query.limit_per) == (3, ("destination.country",))
+    for dropped in ("limit", "dimensions"):
+        assert build(parts, base=query, drop=(dropped,)).limit_per == ()
+    assert build(parts, base=query, filters=(MIAMI,)).limit_per == query.limit_per
+    shown = Term("carrier", "extra_column", ("carrier.name",), each=True)
+    listed = build(parts, shown, replace(spend, function=None), names=names[1:], limit=1)
+    assert listed.limit_per == ("carrier.name",)
+    assert "carrier.name" in listed.columns
+
+
+def test_a_filter_against_another_field_keeps_both(parts: Parts) -> None:
+    term = Term("net over gross", "filter", ("net_weight_kg",), op="gt", second="gross_weight_kg", factor=0.9)
+    query = build(parts, term, names=("net_weight_kg",))
+    assert query.filters == (Filter("net_weight_kg", "gt", second="gross_weight_kg", factor=0.9),)
+    assert {"net_weight_kg", "gross_weight_kg"} <= set(query.fields())

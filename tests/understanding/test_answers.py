@@ -148,6 +148,13 @@ ANSWERS: list[tuple[str, AwaitsAnswer, str]] = [
     ("anything but the port", PORTS, TERMINAL),
     ("the third Miami", PLACES, DEPOT),
     ("the second size", SIZES, "b"),
+    # the choice is left to the tool: the best is the first
+    ("any", PORTS, PORT),
+    ("doesn't matter", WEIGHTS, "gross_kg"),
+    ("I don't mind", PORTS, PORT),
+    # in other words
+    ("I was talking about the net one", WEIGHTS, "net_kg"),
+    ("they came to the terminal", PORTS, TERMINAL),
     ("#1", SHUFFLED, "x"),
     ("zone 1", SHUFFLED, "y"),
     ("13", DAYS, "d2"),
@@ -276,7 +283,6 @@ OPTIONS: list[tuple[str, AwaitsAnswer]] = [
     # several where one is needed
     ("both", PORTS),
     ("all", PORTS),
-    ("any", PORTS),
     ("1 and 2", PORTS),
     ("Port of Miami and the terminal", PORTS),
     ("the first two", PORTS),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 MEANT = {
-    "acct": "account", "addr": "address", "amt": "amount", "avg": "average", "bal": "balance", "bodywt": "body weight",
-    "brainwt": "brain weight", "cat": "category", "cnt": "count", "ctry": "country", "cust": "customer",
+    "acct": "account", "addr": "address", "amt": "amount", "avg": "average", "bal": "balance",
+    "cat": "category", "cnt": "count", "ctry": "country", "cust": "customer",
     "cyl": "cylinders", "dept": "department", "desc": "description", "dest": "destination", "disp": "displacement",
     "displ": "displacement", "dist": "distance", "dob": "date of birth", "emp": "employee", "est": "estimated",
     "exp": "expectancy", "fname": "first name", "freq": "frequency", "gdp": "gross domestic product",
@@ -15,15 +15,37 @@ MEANT = {
     "org": "organization", "orig": "origin", "pct": "percent", "perc": "percent", "percap": "per capita",
     "pop": "population", "precip": "precipitation", "prod": "product", "qty": "quantity", "rev": "revenue",
     "sqft": "square feet", "std": "standard", "tel": "telephone", "temp": "temperature", "trans": "transmission",
+    "cty": "city", "cnty": "county", "dt": "date", "drv": "drive", "tot": "total", "lang": "language",
+    "dur": "duration", "spd": "speed", "elev": "elevation", "alt": "altitude", "diam": "diameter", "yrs": "years",
+    "edu": "education", "educ": "education", "ppl": "people", "sal": "salary", "occ": "occupation", "hgt": "height",
+    "wgt": "weight", "len": "length", "nr": "number", "mo": "month", "dens": "density", "govt": "government",
     "val": "value", "vol": "volume", "wt": "weight", "yr": "year",
 }  # fmt: skip
 """What is short for several common words ("min", "max", "no", "pos") is left out."""
+_LEADING = ("perc", "pct", "pop", "avg", "tot", "num", "cnt", "qty", "amt")
+_ENDING = ("wt", "qty", "amt", "pct", "cnt", "num", "dt", "temp", "pop")
+_SHORTEST = 4
+_WORDS = ("popul", "percent", "perch", "perceiv", "percept", "attempt", "contempt", "numer", "total", "popup", "poppy")
+"""Beginnings of whole words that only look joined."""
 
 
 def spelled_out(label: str) -> Sequence[str]:
     """The label with short forms written out, each alone and all together; empty where it has none."""
-    words = label.lower().split()
+    words = [part for word in label.lower().split() for part in _parts(word)]
     short = [word for word in words if word in MEANT]
     each = [" ".join(MEANT[word] if word == one else word for word in words) for one in short]
     every = " ".join(MEANT.get(word, word) for word in words)
     return tuple(dict.fromkeys([every, *each])) if short else ()
+
+
+def _parts(word: str) -> Sequence[str]:
+    """A short form and what it is joined to: "popdensity", "percwhite", "bodywt"."""
+    if word in MEANT or word.startswith(_WORDS) or not word.isalpha():
+        return (word,)
+    for short in _LEADING:
+        if word.startswith(short) and len(word) - len(short) >= _SHORTEST:
+            return (short, *_parts(word.removeprefix(short)))
+    for short in _ENDING:
+        if word.endswith(short) and len(word) - len(short) >= _SHORTEST:
+            return (word.removesuffix(short), short)
+    return (word,)

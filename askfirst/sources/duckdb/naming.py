@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from askfirst.catalog.model import ROWS
 from askfirst.sources.duckdb.abbreviations import spelled_out
 from askfirst.sources.duckdb.units import SPOKEN, UNITS, adds_up, unit_of
 
@@ -30,8 +31,6 @@ PLURALS = {
     "staff": "staff", "criteria": "criterion", "indices": "index", "movies": "movie",
 }  # fmt: skip
 _ADDED_TO_NAMES = re.compile(r"v?\d+|final|copy|export|new|old")
-ROWS = ("row", "rows")
-"""What the rows of a table are called whose name is no word for many things."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ def _doubt(label: str, found: Recognised) -> str:
             "'date_order: mdy' in workspace.yaml, or ASKFIRST_DATE_ORDER"
         )
     if found.doubt == "code":
-        return f"'NA' among the values of {label} is taken for a code like the others, not for a missing value"
+        rows = f" ({found.coded:,} of {found.rows:,})" if found.coded else ""
+        return f"'NA' among the values of {label}{rows} is taken for a code like the others, not for a missing value"
     return f"{label} is kept as text, for its values mix {found.doubt.removeprefix('mixed ')}"
 
 

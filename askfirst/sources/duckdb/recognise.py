@@ -56,7 +56,7 @@ class Recognised:
 
     `unfit` values are not what the others are, `marked` ones stand for a missing value; both became NULL, `examples`
     are some of them. `guessed` holds where others write the same otherwise. `doubt` is why the column stays text though
-    it could have been more.
+    it could have been more; `coded` rows hold "NA" as a code.
     """
 
     value: str
@@ -70,6 +70,7 @@ class Recognised:
     examples: tuple[str, ...] = ()
     doubt: str = ""
     guessed: bool = False
+    coded: int = 0
 
 
 def recognise(

@@ -149,7 +149,8 @@ class DuckDBSource:
         )
         rows = fetched[: limits.rows]
         total = query.offset + len(fetched)
-        if len(fetched) in {limits.rows + 1, query.limit} or (query.offset and not fetched):
+        cut = query.limit_per or (query.offset and not fetched)
+        if cut or len(fetched) in {limits.rows + 1, query.limit}:
             total = await self._count(query, catalog, limits)
         columns = result_columns(query, catalog)
         cells = to_cells(rows, self._zone)

@@ -12,6 +12,7 @@ from sqlglot import exp
 
 from askfirst.domain.errors import ConfigError, SourceError
 from askfirst.sources.duckdb.choose import DateOrder, TextColumn
+from askfirst.sources.duckdb.codes import missing_codes
 from askfirst.sources.duckdb.engine import reason
 from askfirst.sources.duckdb.files import TEXT_READERS, careful, escaped, is_nameless, reader, reading, stem
 from askfirst.sources.duckdb.floats import FLOATS, not_numbers, too_long
@@ -168,6 +169,7 @@ class Views:
             if _is_text(type_) or (is_told_by_name(snake(name)) and type_ in INTEGERS)
         ]
         found = recognise(columns, source.sql("duckdb"), self._ask, self.date_order)
+        found |= missing_codes(columns, found, source.sql("duckdb"), self._ask)
         floats = {original: type_ for original, type_, *_ in described if type_ in FLOATS}
         found |= not_numbers(floats, source.sql("duckdb"), self._ask)
         return [

@@ -13,6 +13,7 @@ from askfirst.sources.duckdb.value_queries import ALIKE, INITIALS
 
 SHORTEST_SLIP = 4
 LONG_WORD = 8
+SHORTEST_SHUFFLE = 6
 STARTING_FIT = 0.8
 
 
@@ -74,9 +75,16 @@ def letters(word: str) -> int:
 
 def similar(word: str, stored: Sequence[str]) -> Iterator[tuple[int, float]]:
     """The places of the stored words that are a few slips of the pen away, with the share of letters that agree."""
-    for near, distance, at in extract(word, stored, scorer=OSA.distance, score_cutoff=slips(word), limit=None):
-        if distance:
+    most = slips(word)
+    for near, distance, at in extract(word, stored, scorer=OSA.distance, score_cutoff=most and 2, limit=None):
+        if distance and (distance <= most or is_shuffled(word, near)):
             yield at, 1 - distance / max(len(near), len(word))
+
+
+def is_shuffled(word: str, other: str) -> bool:
+    """Whether two letters within one have changed places in the other: "Chigaco"."""
+    ends = len(word) >= SHORTEST_SHUFFLE and (word[0], word[-1]) == (other[0], other[-1])
+    return ends and sorted(word) == sorted(other)
 
 
 def initials(text: str, folded: str) -> str | None:

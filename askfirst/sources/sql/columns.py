@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from askfirst.catalog.describe import describe_groups, describe_measure
+from askfirst.catalog.describe import describe_across, describe_groups, describe_measure
 from askfirst.catalog.model import BoundField, Catalog, NamedMeasure
 from askfirst.domain.cycles import NAMES, PART_LABELS
 from askfirst.domain.query import NUMBER_OF_GROUPS, Dimension, Measure, Query
@@ -11,7 +11,7 @@ from askfirst.domain.table import Column, ColumnType
 WHOLE = frozenset({"count", "count_distinct"})
 AS_FIELD = frozenset({"sum", "min", "max"})
 NO_UNIT = frozenset({"count", "count_distinct", "correlation"})
-PERCENT = frozenset({"share", "rate"})
+PERCENT = frozenset({"share", "rate", "percentage"})
 WORDS = {
     "count": "number of",
     "count_distinct": "different",
@@ -56,6 +56,11 @@ def _dimension(dimension: Dimension, bound: BoundField) -> Column:
 
 
 def _measure(measure: Measure, query: Query, catalog: Catalog) -> Column:
+    if measure.across:
+        plain = _measure(measure.plain, query, catalog)
+        growth = measure.across == "growth"
+        label = describe_across(measure.across, plain.label)
+        return Column(measure.name, "number" if growth else plain.type, "%" if growth else plain.unit, label)
     named = _named(measure, query, catalog)
     bound = catalog.bind(query.dataset, measure.field) if measure.field else None
     unit = named.unit if named and named.unit else _unit(measure, bound, query, catalog)
@@ -92,7 +97,7 @@ def _unit(measure: Measure, bound: BoundField | None, query: Query, catalog: Cat
 
 
 def _label(measure: Measure, bound: BoundField | None, query: Query, catalog: Catalog) -> str:
-    if measure.function in {"ratio", "rate"}:
+    if measure.function in {"ratio", "rate", "percentage"}:
         return describe_measure(measure, catalog.dataset(query.dataset), catalog)
     what = bound.label if bound else catalog.dataset(query.dataset).plural
     if measure.function == "percentile":

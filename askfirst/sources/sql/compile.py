@@ -7,6 +7,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlglot import exp
@@ -20,7 +21,9 @@ from askfirst.sources.sql.dimensions import dimension_expression
 from askfirst.sources.sql.draft import Draft, all_of, column, identifier
 from askfirst.sources.sql.fitting import NUMBERS
 from askfirst.sources.sql.measures import measure_expression
+from askfirst.sources.sql.series import series_projections
 from askfirst.sources.sql.settings import SqlSettings
+from askfirst.sources.sql.within import check_limit_per, first_of_each, ranked_rows
 
 GROUPS = "groups"
 """The alias of an inner statement."""
@@ -33,6 +36,8 @@ def compile_query(query: Query, catalog: Catalog, settings: SqlSettings) -> Comp
 
     Raises UnknownName for names that are not there, UserError for a query that makes no sense.
     """
+    if query.limit_per and not query.count_groups:
+        return _compile_within(query, catalog, settings)
     draft = Draft(query.grouped(), catalog, settings)
     tree = _statement(draft, query)
     if not query.count_groups:
@@ -45,6 +50,16 @@ def compile_query(query: Query, catalog: Catalog, settings: SqlSettings) -> Comp
     return _compiled(tree, draft, query)
 
 
+def _compile_within(query: Query, catalog: Catalog, settings: SqlSettings) -> Compiled:
+    """The statement of a query whose limit holds within each of some groups or values."""
+    _check(query)
+    check_limit_per(query)
+    rows = ranked_rows(query, catalog.dataset(query.dataset))
+    draft = Draft(replace(rows, order=query.order), catalog, settings)
+    tree = first_of_each(_statement(draft, rows), GROUPS, query, _ranking(draft))
+    return _compiled(tree, draft, query)
+
+
 def compile_count(query: Query, catalog: Catalog, settings: SqlSettings) -> Compiled:
     """The statement that counts the rows of the query as if it had no limit and no offset, in a column named `rows`."""
     draft = Draft(query.grouped(), catalog, settings)
@@ -53,8 +68,8 @@ def compile_count(query: Query, catalog: Catalog, settings: SqlSettings) -> Comp
 
 def _counted(inner: exp.Select, name: str) -> exp.Select:
     """The number of rows of a statement."""
-    source = exp.Subquery(this=inner, alias=exp.TableAlias(this=identifier(GROUPS)))
-    return exp.Select(expressions=[_named(exp.Count(this=exp.Star()), name)], from_=exp.From(this=source))
+    counted = _named(exp.Count(this=exp.Star()), name)
+    return exp.Select(expressions=[counted], from_=exp.From(this=_within(inner)))
 
 
 def _compiled(tree: exp.Select, draft: Draft, query: Query) -> Compiled:
@@ -76,6 +91,8 @@ def _statement(draft: Draft, query: Query) -> exp.Select:
 
 def _rows(draft: Draft) -> exp.Select:
     _check(draft.query)
+    if draft.query.across:
+        return _series(draft)
     projections = _projections(draft)
     query = draft.query
     tree = exp.Select(expressions=[_named(tree, name) for name, tree in projections.items()])
@@ -89,6 +106,19 @@ def _rows(draft: Draft) -> exp.Select:
         places = [exp.Literal.number(place) for place in range(1, len(query.dimensions) + 1)]
         tree.set("group", exp.Group(expressions=places))
     return _with_having(tree, projections, draft) if query.having else tree
+
+
+def _series(draft: Draft) -> exp.Select:
+    """Groups whose numbers are followed along a time, around the statement that makes them."""
+    for having in draft.query.having:
+        _check_having(having, draft)
+    inner = _rows(draft.asking(draft.query.plain()))
+    projections = series_projections(draft, GROUPS)
+    tree = exp.Select(
+        expressions=[_named(tree, name) for name, tree in projections.items()], from_=exp.From(this=_within(inner))
+    )
+    # A condition on groups comes last: the group before is known only while all of them are there.
+    return _passing(tree, draft) if draft.query.having else tree
 
 
 def _projections(draft: Draft) -> dict[str, exp.Expr]:
@@ -106,12 +136,21 @@ def _with_having(tree: exp.Select, projections: Mapping[str, exp.Expr], draft: D
         tree.set("having", exp.Having(this=_conditions(lambda name: projections[name].copy(), draft)))
         return tree
     # A share is of all groups, so the condition must come after it is known: around the grouped statement.
+    return _passing(tree, draft)
+
+
+def _passing(tree: exp.Select, draft: Draft) -> exp.Select:
+    """Those groups of a statement for which the conditions on measures hold."""
     outer: dict[str, Any] = {
-        "expressions": [_named(column(GROUPS, name), name) for name in query.result_names()],
-        "from_": exp.From(this=exp.Subquery(this=tree, alias=exp.TableAlias(this=identifier(GROUPS)))),
+        "expressions": [_named(column(GROUPS, name), name) for name in draft.query.result_names()],
+        "from_": exp.From(this=_within(tree)),
         "where": exp.Where(this=_conditions(lambda name: column(GROUPS, name), draft)),
     }
     return exp.Select(**outer)
+
+
+def _within(tree: exp.Select) -> exp.Subquery:
+    return exp.Subquery(this=tree, alias=exp.TableAlias(this=identifier(GROUPS)))
 
 
 def _conditions(measured: Callable[[str], exp.Expr], draft: Draft) -> exp.Expr:
@@ -120,18 +159,22 @@ def _conditions(measured: Callable[[str], exp.Expr], draft: Draft) -> exp.Expr:
 
 def _order(draft: Draft) -> exp.Order | None:
     """The query's order, then whatever makes it certain: the other dimensions, or the dataset's key."""
-    query = draft.query
+    query, key = draft.query, draft.dataset.key
     names = query.result_names()
-    for order in query.order:
-        if order.by not in names:
-            raise UnknownName("column of the result", order.by, nearest(order.by, list(names)), ", ".join(names))
-    terms = [_ordered(exp.Column(this=identifier(order.by)), order.descending) for order in query.order]
-    used = {order.by for order in query.order}
-    terms += [_ordered(exp.Column(this=identifier(name))) for name in _ties(draft) if name not in used]
-    key = draft.dataset.key
+    terms = [_ordered(exp.Column(this=identifier(name)), down) for name, down in _ranking(draft)]
     if not query.groups and key and key not in names:
         terms.append(_ordered(column(draft.dataset.name, key)))
     return exp.Order(expressions=terms) if terms else None
+
+
+def _ranking(draft: Draft) -> list[tuple[str, bool]]:
+    """The columns of the result that it is ordered by, and whether from high to low."""
+    names = draft.query.result_names()
+    for order in draft.query.order:
+        if order.by not in names:
+            raise UnknownName("column of the result", order.by, nearest(order.by, list(names)), ", ".join(names))
+    used = {order.by: order.descending for order in draft.query.order}
+    return [*used.items(), *((name, False) for name in _ties(draft) if name not in used)]
 
 
 def _ties(draft: Draft) -> tuple[str, ...]:

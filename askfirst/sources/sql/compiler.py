@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
 
 from askfirst.catalog.model import Catalog
@@ -69,8 +69,7 @@ class SqlCompiler:
     def _count(self, query: Query, catalog: Catalog) -> Compiled:
         count = compile_count(query, catalog, self.settings)
         tree = admit(count.text, dialect=self.settings.dialect, tables=catalog.datasets)
-        unlimited = replace(query, order=(), limit=None, offset=0)
-        Conservation(unlimited, catalog, self.settings).check_count(tree, count.parameters)
+        Conservation(query.unlimited(), catalog, self.settings).check_count(tree, count.parameters)
         return count
 
     def _check(self, compiled: Compiled, catalog: Catalog) -> None:

@@ -11,7 +11,7 @@ from askfirst.domain.cycles import PART_LABELS
 from askfirst.domain.errors import UserError
 from askfirst.domain.query import AnyOf, CyclePart, Filter, Having, Scalar, TimeRange
 from askfirst.sources.sql.draft import Draft, all_of, any_of, cast_to
-from askfirst.sources.sql.fitting import Fitted, fit_filter, fit_part, fit_range
+from askfirst.sources.sql.fitting import Fitted, check_pair, fit_filter, fit_part, fit_range
 from askfirst.sources.sql.parts import check_part, in_zone, part_of
 
 ESCAPE = "\\"
@@ -23,6 +23,8 @@ COMPARISONS: dict[str, type[exp.Binary]] = {
     "gt": exp.GT,
     "ge": exp.GTE,
 }
+PATTERNS = {"contains": "%{}%", "starts_with": "{}%", "ends_with": "%{}"}
+ENDS = frozenset({"starts_with", "ends_with"})
 ORDERED = frozenset({"lt", "le", "gt", "ge", "between"})
 PART_OPERATORS = ("eq", "ne", "in", "not_in", "lt", "le", "gt", "ge", "between")
 VALUES_NEEDED = {"between": 2, "is_null": 0, "not_null": 0, "in": -1, "not_in": -1}
@@ -54,6 +56,8 @@ def filter_condition(condition: Filter, draft: Draft) -> exp.Expr:
     field = draft.bind(condition.field).field
     if condition.part is not None:
         return _part_condition(condition, condition.part, draft)
+    if condition.second is not None:
+        return _of_fields(condition, condition.second, draft)
     _check(condition, field)
     column = draft.column(condition.field)
     if condition.op in {"is_null", "not_null"}:
@@ -87,6 +91,15 @@ def _part_condition(condition: Filter, part: CyclePart, draft: Draft) -> exp.Exp
     return _compare(condition.op, part_of(condition.field, part, draft), values)
 
 
+def _of_fields(condition: Filter, second: str, draft: Draft) -> exp.Expr:
+    """A field compared with another, or with a multiple of it."""
+    check_pair(condition, draft.bind(condition.field).field, draft.bind(second).field)
+    other: exp.Expr = draft.column(second)
+    if condition.factor != 1:
+        other = exp.Mul(this=draft.value(float(condition.factor)), expression=other)
+    return COMPARISONS[condition.op](this=draft.column(condition.field), expression=other)
+
+
 def having_condition(having: Having, measured: Callable[[str], exp.Expr], draft: Draft) -> exp.Expr:
     """A condition on a measure. `measured` gives the expression of the measure of a name."""
     kind = exp.NEQ if having.op == "ne" else COMPARISONS[having.op]
@@ -102,6 +115,8 @@ def _check_number_of_values(condition: Filter) -> None:
 
 def _check(condition: Filter, field: Field) -> None:
     _check_number_of_values(condition)
+    if condition.op.removeprefix("not_") in ENDS and condition.values == ("",):
+        raise UserError(f"The filter {condition.op!r} on {condition.field!r} has an empty text.", "Give some letters.")
     allowed = _operators(field)
     if condition.op not in allowed:
         raise UserError(
@@ -118,16 +133,17 @@ def _operators(field: Field) -> list[str]:
     if field.type == "boolean":
         return equal
     ordered = [*equal, *sorted(ORDERED)]
-    return [*ordered, "contains"] if field.type == "string" else ordered
+    return [*ordered, *PATTERNS, *(f"not_{op}" for op in PATTERNS)] if field.type == "string" else ordered
 
 
 def _patterns(condition: Filter, fitted: Fitted) -> tuple[Scalar, ...]:
-    if condition.op != "contains":
+    pattern = PATTERNS.get(condition.op.removeprefix("not_"))
+    if pattern is None:
         return fitted.values
     text = str(fitted.values[0])
     for special in (ESCAPE, "%", "_"):
         text = text.replace(special, ESCAPE + special)
-    return (f"%{text}%",)
+    return (pattern.format(text),)
 
 
 def _bound(value: Scalar, fitted: Fitted, draft: Draft) -> exp.Expr:
@@ -147,13 +163,15 @@ def _day(column: exp.Column, fitted: Fitted, draft: Draft) -> exp.Expr:
 def _compare(op: str, side: exp.Expr, values: Sequence[exp.Expr]) -> exp.Expr:
     if op == "between":
         return exp.Between(this=side, low=values[0], high=values[1])
-    if op == "contains":
+    found: exp.Expr | None = None
+    if op.removeprefix("not_") in PATTERNS:
         like = exp.ILike(this=side, expression=values[0])
-        return exp.Escape(this=like, expression=exp.Literal.string(ESCAPE))
-    if op in {"in", "not_in"}:
-        among = exp.In(this=side, expressions=list(values))
-        if op == "in":
-            return among
+        found = exp.Escape(this=like, expression=exp.Literal.string(ESCAPE))
+    elif op in {"in", "not_in"}:
+        found = exp.In(this=side, expressions=list(values))
+    if found is not None and op.startswith("not_"):
         null = exp.Is(this=side.copy(), expression=exp.Null())
-        return exp.Paren(this=exp.Or(this=exp.Not(this=among), expression=null))
+        return exp.Paren(this=exp.Or(this=exp.Not(this=found), expression=null))
+    if found is not None:
+        return found
     return COMPARISONS[op](this=side, expression=values[0])

@@ -12,8 +12,11 @@ from sqlglot import exp
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import NUMBER_OF_GROUPS, CyclePart, Dimension, Filter, Measure, Query, Scalar, TimeRange
 from askfirst.sources.sql.decode import Decoder, Fact, conjuncts
+from askfirst.sources.sql.decode_series import followed, wanted_series
+from askfirst.sources.sql.decode_within import read_within
 from askfirst.sources.sql.fitting import Fitted, fit_filter, fit_range
 from askfirst.sources.sql.settings import WEEK_SHIFT, SqlSettings
+from askfirst.sources.sql.within import ranked_rows
 
 AGGREGATES = {
     "avg": "avg",
@@ -44,6 +47,12 @@ class Conservation:
             groups = Conservation(self._query.grouped(), self._catalog, self._settings)
             groups.check(self._of_counted_groups(tree), parameters)
             return
+        if self._query.limit_per:
+            self._within(tree, parameters)
+            return
+        if self._query.across:
+            self._series(tree, parameters)
+            return
         inner, wrapped = _inner(tree)
         decoder = Decoder(inner, parameters, self._relations())
         self._same("dataset", decoder.table, self._query.dataset)
@@ -52,19 +61,52 @@ class Conservation:
         having = tree.args.get("where") if wrapped else inner.args.get("having")
         self._having(having, inner, decoder)
         if wrapped:
-            names = [(item.alias, item.this.name) for item in tree.expressions]
-            self._same("columns", names, [(name, name) for name in self._query.result_names()])
+            self._names(tree)
+        self._around(tree)
+
+    def _names(self, tree: exp.Select) -> None:
+        names = [(item.alias, item.this.name) for item in tree.expressions]
+        self._same("columns", names, [(name, name) for name in self._query.result_names()])
+
+    def _around(self, tree: exp.Select) -> None:
         self._order(tree)
         limit = tree.args.get("limit")
         self._same("limit", int(limit.expression.name) if limit else None, self._query.limit)
         offset = tree.args.get("offset")
         self._same("offset", int(offset.expression.name) if offset else 0, self._query.offset)
 
+    def _series(self, tree: exp.Select, parameters: Sequence[Scalar]) -> None:
+        """Numbers that are followed along a time: the groups, what is made of them, and the conditions around."""
+        series = tree
+        if self._query.having:
+            self._names(tree)
+            series, _ = _inner(tree)
+        inner, _ = _inner(series)
+        Conservation(self._query.plain(), self._catalog, self._settings).check(inner, parameters)
+        found = [(item.alias, followed(item.this)) for item in series.expressions]
+        self._same("followed numbers", found, wanted_series(self._query, self._catalog))
+        cut = {key for key in ("where", "group", "having", "joins") if series.args.get(key)}
+        self._same("clauses of the series", cut, set())
+        clause = tree.args.get("where") if self._query.having else None
+        self._having(clause, inner, Decoder(inner, parameters, self._relations()))
+        self._around(tree)
+
     def check_count(self, tree: exp.Select, parameters: Sequence[Scalar]) -> None:
         """The same for a statement that counts the rows of the query."""
         if tree.args.get("where"):
             raise ConservationError(f"{tree.sql()!r} does not count all rows of a query.")
         self.check(_of_counted(tree), parameters)
+
+    def _within(self, tree: exp.Select, parameters: Sequence[Scalar]) -> None:
+        """The statement that keeps the first rows of each, and the one of all rows within it."""
+        query, found = self._query, read_within(tree)
+        rows = ranked_rows(query, self._catalog.dataset(query.dataset))
+        Conservation(rows, self._catalog, self._settings).check(found.inner, parameters)
+        self._same("columns", found.columns, query.result_names())
+        self._same("groups that are limited", found.per, query.limit_per)
+        self._same("order", found.ranked_by[: len(query.order)], tuple((one.by, one.descending) for one in query.order))
+        kept = (query.offset, query.offset + (query.limit or 0))
+        self._same("rows that are kept of each", (found.skipped, found.last), kept)
 
     def _of_counted_groups(self, tree: exp.Select) -> exp.Select:
         """The statement of which the groups are counted, each of those whose dimensions are known."""
@@ -133,6 +175,9 @@ class Conservation:
         if condition.part is not None:
             values = tuple(_typed(value) for value in condition.values)
             return (self._part_fact(condition.field, condition.part), condition.op, values)
+        if condition.second is not None:
+            factor = _typed(float(condition.factor)) if condition.factor != 1 else ()
+            return ((condition.field,), condition.op, (("field", condition.second, factor),))
         fitted = fit_filter(condition, field, self._zone)
         zone = (_typed(fitted.zone),) if fitted.zone else ()
         side = (condition.field, *zone, "DATE") if fitted.by_day else (condition.field,)
@@ -176,7 +221,7 @@ class Conservation:
         percent = {"median": 50.0, "percentile": measure.percent}.get(measure.function)
         part = "" if percent is None else format(Decimal(str(percent)) / 100, "f")
         paths = [path for path in (measure.field, measure.second) if path]
-        return (kind, tuple(paths if kind == "ratio" else dict.fromkeys(paths)), part)
+        return (kind, tuple(paths if kind in ("ratio", "percentage") else dict.fromkeys(paths)), part)
 
     def _relations(self) -> dict[Fact, str]:
         """Every relation on a path of the query: (path before it, field, table, key) to its name."""

@@ -21,6 +21,10 @@ OPERATORS: dict[type[exp.Expr], str] = {
     exp.GTE: "ge",
 }
 
+ENDS = {("%", "%"): "contains", ("", "%"): "starts_with", ("%", ""): "ends_with"}
+"""Where a pattern looks, by the wildcards before and behind its text."""
+OR_NULL = "_or_null"
+
 PARTS = {
     "HOUR": "hour_of_day",
     "ISODOW": "weekday",
@@ -52,10 +56,10 @@ class Decoder:
             case exp.Or():
                 return self._either(node)
             case exp.Escape(this=exp.ILike() as like):
-                pattern = self.value(like.expression)
-                return (self.side(like.this), "contains", (_unescaped(pattern, node.text("expression")),))
+                op, text = _unescaped(self.value(like.expression), node.text("expression"))
+                return (self.side(like.this), op, (text,))
         op, values = self._comparison(node)
-        return (self.side(node.this), op, tuple(self.value(value) for value in values))
+        return (self.side(node.this), op, tuple(self._compared(value) for value in values))
 
     def side(self, node: exp.Expr) -> Fact:
         """A field as it stands, or what is made of it: (path, *what was done to it); see `_case` for groups."""
@@ -82,6 +86,15 @@ class Decoder:
             case exp.Add() | exp.Sub():
                 return node.this, (node.key, node.expression.this.name.split()[0])
         raise UnsafeStatementError(f"{node.sql()!r} is no field.")
+
+    def _compared(self, node: exp.Expr) -> Fact:
+        """A bound value, another field, or a multiple of one."""
+        match node:
+            case exp.Column():
+                return ("field", self.path(node), ())
+            case exp.Mul(this=exp.Parameter() | exp.Placeholder() as factor, expression=exp.Column() as column):
+                return ("field", self.path(column), self.value(factor))
+        return self.value(node)
 
     def path(self, column: exp.Column) -> str:
         """The field path of a column. Raises UnsafeStatementError for a table that is not joined."""
@@ -144,7 +157,7 @@ class Decoder:
 
     @staticmethod
     def _negated(fact: Fact) -> Fact:
-        opposite = {"in": "not_in_or_null", "is_null": "not_null"}
+        opposite = {"is_null": "not_null"} | {op: f"not_{op}{OR_NULL}" for op in ("in", *ENDS.values())}
         if fact[1] not in opposite:
             raise UnsafeStatementError(f"The negation of {fact!r} has no reading.")
         return (fact[0], opposite[str(fact[1])], fact[2])
@@ -152,10 +165,10 @@ class Decoder:
     def _either(self, node: exp.Or) -> Fact:
         """Alternatives, or the one shape of two that stands for "none of these, or missing"."""
         facts = tuple(tuple(self.condition(part) for part in joined(side, exp.And)) for side in joined(node, exp.Or))
-        if facts[0][0][1] == "not_in_or_null":
+        if str(facts[0][0][1]).endswith(OR_NULL):
             [[left], [right]] = facts
             if right == (left[0], "is_null", ()):
-                return (left[0], "not_in", left[2])
+                return (left[0], str(left[1]).removesuffix(OR_NULL), left[2])
             raise UnsafeStatementError(f"{left!r} or {right!r} has no reading.")
         return ("any_of", facts)
 
@@ -200,6 +213,11 @@ class Decoder:
                 exp.Nullif(this=exp.Cast(this=exp.Sum(this=exp.Column() as whole)), expression=exp.Literal(this="0")),
             ):
                 return ("rate", self._met(case, of=whole), self.path(whole))
+            case (
+                exp.Mul(this=exp.Literal(this="100.0"), expression=exp.Cast(this=exp.Sum(this=exp.Column() as above))),
+                exp.Nullif(this=exp.Cast(this=exp.Sum(this=exp.Column() as below)), expression=exp.Literal(this="0")),
+            ):
+                return ("percentage", (self.path(above), self.path(below)), "")
             case (
                 exp.Cast(this=exp.Sum(this=exp.Column() as above)),
                 exp.Nullif(this=exp.Cast(this=below), expression=exp.Literal(this="0")),
@@ -248,13 +266,18 @@ def _type(cast: exp.Cast) -> str:
     return "TIMESTAMP" if name == "TIMESTAMPNTZ" else name
 
 
-def _unescaped(fact: Fact, escape: str) -> Fact:
-    text = str(fact[1])
-    plain, rest = [], iter(text[1:-1])
+def _unescaped(fact: Fact, escape: str) -> tuple[str, Fact]:
+    """Where in a text a pattern looks, and for what."""
+    text, plain, wild = str(fact[1]), [""], []
+    rest = iter(text)
     for letter in rest:
-        plain.append(next(rest, "") if letter == escape else letter)
         if letter in "%_":
-            raise UnsafeStatementError(f"The pattern {text!r} has a wildcard within.")
-    if text[:1] + text[-1:] != "%%":
-        raise UnsafeStatementError(f"The pattern {text!r} does not look anywhere in the text.")
-    return (fact[0], "".join(plain))
+            wild.append(letter)
+            plain.append("")
+        else:
+            plain[-1] += next(rest, "") if letter == escape else letter
+    said = [part for part in plain if part]
+    ends = ("%" if not plain[0] and wild else "", "%" if not plain[-1] and wild else "")
+    if set(wild) != {"%"} or len(said) > 1 or "".join(ends) != "".join(wild):
+        raise UnsafeStatementError(f"The pattern {text!r} has a wildcard within.")
+    return ENDS[ends], (fact[0], "".join(said))

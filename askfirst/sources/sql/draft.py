@@ -32,6 +32,16 @@ class Draft:
     def dataset(self) -> Dataset:
         return self._base
 
+    @property
+    def catalog(self) -> Catalog:
+        return self._catalog
+
+    def asking(self, query: Query) -> Draft:
+        """A draft of another query, to stand within this one: it binds its values among the same."""
+        within = Draft(query, self._catalog, self.settings)
+        within.values = self.values
+        return within
+
     def bind(self, path: str) -> BoundField:
         """The field at a path of the query's dataset. Raises UnknownName."""
         return self._catalog.bind(self._base.name, path)

@@ -18,6 +18,7 @@ Moment: TypeAlias = Literal["", "DATE", "TIMESTAMP", "TIME"]
 
 NUMBERS = frozenset({"integer", "number", "decimal"})
 TIMES = frozenset({"date", "timestamp"})
+COMPARED = ("eq", "ne", "lt", "le", "gt", "ge")
 LARGEST = 2**63
 DAY = len("2025-01-06")
 
@@ -44,6 +45,25 @@ def fit_filter(condition: Filter, field: Field, zone: str) -> Fitted:
     if field.type == "date":
         return Fitted(values, "DATE" if all(_is_day(value) for value in values) else "TIMESTAMP")
     return Fitted(values, "TIME" if field.type == "time" else "")
+
+
+def check_pair(condition: Filter, field: Field, other: Field) -> None:
+    """Raises UserError for two fields that cannot be compared."""
+    named = f"{condition.field!r} with {condition.second!r}"
+    if condition.op not in COMPARED or condition.values:
+        wrong = "values beside it" if condition.values else f"the filter {condition.op!r}"
+        raise UserError(f"Comparing {named} has {wrong}.", f"Use one of {', '.join(COMPARED)}, and no values.")
+    numbers = {field.type, other.type} <= NUMBERS
+    same = field.type == other.type and field.type != "other" and field.zoned == other.zoned
+    if not numbers and not (same and (condition.op in COMPARED[:2] or field.type in TIMES)):
+        raise UserError(
+            f"The filter {condition.op!r} cannot compare {named}: one is of type {field.type}, the other {other.type}.",
+            "Compare two numbers, two dates, two times, or whether two texts are equal.",
+        )
+    if condition.factor != 1 and not (numbers and math.isfinite(condition.factor)):
+        raise UserError(
+            f"There is no {condition.factor!r} times {condition.second!r}.", "Give a factor for numbers alone."
+        )
 
 
 def fit_part(condition: Filter, part: CyclePart) -> tuple[int, ...]:

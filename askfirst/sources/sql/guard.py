@@ -30,7 +30,7 @@ OPERATORS = frozenset(
 FUNCTIONS = frozenset(
     {
         exp.Count, exp.Sum, exp.Avg, exp.Min, exp.Max, exp.StddevSamp, exp.Corr, exp.PercentileCont, exp.Nullif,
-        exp.TimestampTrunc, exp.Extract,
+        exp.TimestampTrunc, exp.Extract, exp.Lag, exp.RowNumber,
     }
 )  # fmt: skip
 ALLOWED = CLAUSES | OPERATORS | FUNCTIONS

@@ -15,9 +15,11 @@ from askfirst.sources.sql.dimensions import merged_column
 from askfirst.sources.sql.draft import Draft, all_of, cast_to
 from askfirst.sources.sql.fitting import NUMBERS
 
-NUMERIC = frozenset({"sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio", "rate"})
+NUMERIC = frozenset(
+    {"sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio", "rate", "percentage"}
+)
 NEEDS_NO_FIELD = frozenset({"count", "share", "rate"})
-SECONDS = {"correlation": True, "ratio": False}
+SECONDS = {"correlation": True, "ratio": False, "percentage": True}
 """The functions that take a second field, and whether they need it."""
 UNORDERED = frozenset({"boolean", "other"})
 WHOLE = 100
@@ -122,6 +124,12 @@ def _ratio(measure: Measure, draft: Draft) -> exp.Expr:
     return _divided(_double(above), _double(below))
 
 
+def _percentage(measure: Measure, draft: Draft) -> exp.Expr:
+    ratio = _ratio(measure, draft)
+    hundredfold = exp.Mul(this=exp.Literal.number("100.0"), expression=ratio.this)
+    return _divided(hundredfold, ratio.expression.this)
+
+
 def _divided(above: exp.Expr, below: exp.Expr) -> exp.Expr:
     return exp.Div(this=above, expression=exp.Nullif(this=below, expression=exp.Literal.number(0)), typed=True)
 
@@ -148,6 +156,7 @@ SPECIAL: Mapping[str, Callable[[Measure, Draft], exp.Expr]] = {
     "share": _share,
     "rate": _rate,
     "ratio": _ratio,
+    "percentage": _percentage,
     "correlation": _correlation,
     "median": _percentile,
     "percentile": _percentile,

@@ -40,7 +40,7 @@ def amount_at(board: Board, at: int) -> Amount | None:
 
 def exactly_at(board: Board, at: int) -> Amount | None:
     """A bare number, as in "with 3 items", or several: "3 or 4 items", "3, 4 and 6 items"."""
-    if not board.is_a(at, "number"):
+    if not board.is_a(at, "number") or board.items[at].cue == "times":
         return None
     unit, last = _unit(board, at)
     values = [_number(board, at)]
@@ -59,6 +59,8 @@ def _compared(board: Board, at: int) -> Amount | None:
     number = board.skip(at + 1, "joining") if op in ("eq", "ne") else at + 1
     if op not in ("gt", "ge", "lt", "le", "eq", "ne") or not board.is_a(number, "number"):
         return None
+    if board.items[number].cue == "times":
+        return None  # of something else, not so many
     unit, last = _unit(board, number)
     return Amount(cast("Operator", op), (_number(board, number),), unit, at, last)
 
@@ -67,7 +69,7 @@ def _between(board: Board, at: int) -> Amount | None:
     if not board.is_a(at + 1, "number"):
         return None
     first_unit, joint = _unit(board, at + 1)
-    if board.word(joint) not in ("and", "to") or not board.is_a(joint + 1, "number"):
+    if board.word(joint) not in ("and", "to", "up to", "through", "-") or not board.is_a(joint + 1, "number"):
         return None
     unit, last = _unit(board, joint + 1)
     low, high = sorted((_number(board, at + 1), _number(board, joint + 1)))
@@ -105,6 +107,10 @@ def filter_term(board: Board, text: str, candidates: tuple[str, ...], amount: Am
     return Term(text, "filter", candidates, op=amount.op, values=values)
 
 
-def having(figure: Figure, amount: Amount) -> Term:
-    """The comparison as a condition on a figure."""
-    return replace(figure.term("having"), op=amount.op, values=amount.values)
+def having(board: Board, figure: Figure, amount: Amount) -> Term:
+    """The comparison as a condition on a figure, in the unit that the figure has."""
+    named = board.dataset.measures
+    fields = [named[name].field if name in named else name for name in figure.candidates]
+    units = [comparable_unit(board.bind(path).field.unit) for path in fields if path]
+    times = (scale(amount.unit, units[0]) if units and amount.unit else None) or 1.0
+    return replace(figure.term("having"), op=amount.op, values=tuple(value * times for value in amount.values))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from askfirst.catalog.model import BoundField, Catalog, Dataset
 from askfirst.domain.outline import Mention, Term
-from askfirst.domain.query import CyclePart, Filter, Function, Grain, Query, TimeRange
+from askfirst.domain.query import Across, CyclePart, Filter, Function, Grain, Query, TimeRange
 from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.places import Places
+from askfirst.understanding.rules.second_clauses import Clause
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
@@ -43,15 +44,20 @@ class Figure:
     near: bool = False
     first: int = field(default=0, compare=False)
     last: int = field(default=0, compare=False)
+    across: Across | None = None
 
     def term(self, slot: Literal["measure", "having", "order"]) -> Term:
         """The figure in a slot of the query."""
-        return Term(self.text, slot, self.candidates, self.function, self.second, self.percent, near=self.near)
+        plain = Term(self.text, slot, self.candidates, self.function, self.second, self.percent, near=self.near)
+        return replace(plain, across=self.across)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Something to group by; `usual` where the grain was not said and an explicit one takes its place."""
+    """Something to group by; `usual` where the grain was not said and an explicit one takes its place.
+
+    `cue` are the words that it stands behind, such as "for each"; `each` where the limit holds within its every value.
+    """
 
     text: str
     candidates: tuple[str, ...]
@@ -59,6 +65,8 @@ class Group:
     near: bool = False
     part: CyclePart | None = None
     usual: bool = False
+    cue: str = field(default="", compare=False)
+    each: bool = field(default=False, compare=False)
 
 
 @dataclass(slots=True)
@@ -66,7 +74,7 @@ class Rank:
     """What the answer is ordered by and how much of it is wanted; `skipped` rows come before what is wanted.
 
     `of_rows` where the rows themselves stand behind the superlative: "the heaviest container"; `of_end` where a number
-    does: "the highest cost".
+    does: "the highest cost"; `of_things` where rows stand behind how many are wanted: "top 3 orders".
     """
 
     text: str
@@ -78,6 +86,22 @@ class Rank:
     skipped: int = 0
     of_rows: bool = False
     of_end: bool = False
+    of_things: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Words that follow the question's numbers along a time: which way, from what to what, and whether downwards.
+
+    `first` and `last` are the tokens that they stand at.
+    """
+
+    text: str
+    way: Literal["change", "growth", "running"]
+    unit: Grain | None
+    down: bool
+    first: int
+    last: int
 
 
 @dataclass(slots=True)
@@ -85,7 +109,8 @@ class Board:
     """`items` are the spans that say something, in order; patterns place them one after the other.
 
     `ors` are the tokens at which an "or" stands between two conditions, `compared` those of words that compare. `each`
-    is how many of the groups were asked for as such: "by carrier", "for each month".
+    is how many of the groups were asked for as such: "by carrier", "for each month". `aims` are the fields that a name
+    takes the place of another in, `doubtful_time` what a time may be of where no word says so.
     """
 
     tokens: Tokens
@@ -118,6 +143,11 @@ class Board:
     compared: list[tuple[int, int]] = field(default_factory=list)
     base: Query | None = None
     each: int = 0
+    asked: tuple[Clause, ...] = ()
+    asked_in_vain: bool = False
+    series: list[Series] = field(default_factory=list)
+    aims: frozenset[str] = frozenset()
+    doubtful_time: str = ""
 
     def at(self, index: int) -> Span | None:
         """The item at an index, None outside."""
@@ -163,6 +193,7 @@ class Board:
             self.unplaced.append(old.text)
         new.skipped = new.skipped or old.skipped
         new.of_rows, new.of_end = new.of_rows or old.of_rows, new.of_end or old.of_end
+        new.of_things = new.of_things or old.of_things
         if new.by is None and not new.field:
             new.by, new.field, new.near = old.by, old.field, old.near
             if new.direction == "as is":
@@ -190,7 +221,7 @@ class Board:
     @property
     def lists(self) -> bool:
         """Whether the question wants rows, as far as it is read."""
-        return not (self.figures or self.groups or self.havings)
+        return not (self.figures or self.groups or self.havings or self.series)
 
 
 Pattern: TypeAlias = Callable[[Board, int], int]

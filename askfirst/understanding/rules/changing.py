@@ -107,7 +107,8 @@ def _take_edits(board: Board) -> None:
     done = edited(board.tokens, board.base, board.catalog) if board.base else None
     if not done:
         return
-    board.base = done.query
+    board.base, board.aims = done.query, done.aims
+    board.changes += ["also"] if done.joins else []
     if len(done.taken) > sum(last - first for first, last in done.refused):
         board.dropped.append(EDITED)
     board.unplaced += [board.tokens.said(first, last) for first, last in done.refused]

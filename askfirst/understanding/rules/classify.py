@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 from askfirst.domain.clarification import Clarification
 from askfirst.domain.decision import Decision
@@ -11,11 +12,16 @@ from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules import control
 from askfirst.understanding.rules.answers import Answer, change_in, read_answer
+from askfirst.understanding.rules.definitions import defined, only_narrows, renamed
+from askfirst.understanding.rules.going_on import goes_on_bare, unanswered
 from askfirst.understanding.rules.labels import SMALL, by_label
+from askfirst.understanding.rules.paraphrases import indifferent, paraphrased
 from askfirst.understanding.rules.picks import LEADS, pick
 from askfirst.understanding.rules.references import bare_name, datasets_named, follow_up, is_fragment
 from askfirst.understanding.rules.saying import Saying
+from askfirst.understanding.rules.taking_back import takes_back
 
+_TURNS_TO = frozenset({"and", "what about", "how about", "and in", "and what about"})
 MOST_FREE_WORDS = 8
 """The longest answer in the user's own words."""
 
@@ -27,11 +33,11 @@ class RuleClassifier:
         """See Reader.classify."""
         saying = Saying.of(message)
         if isinstance(view.pending, AwaitsAnswer):
-            return _while_asking(saying, view.pending.clarification, view)
+            return await _while_asking(saying, view.pending.clarification, view)
         return _steering(saying, view) or await _while_idle(saying, view)
 
 
-def _while_asking(saying: Saying, clarification: Clarification, view: View) -> Decision:
+async def _while_asking(saying: Saying, clarification: Clarification, view: View) -> Decision:
     if by_label(saying.text, saying, clarification.options) and (found := _read(saying, clarification)):
         return found
     if saying.long:
@@ -40,13 +46,30 @@ def _while_asking(saying: Saying, clarification: Clarification, view: View) -> D
         _dropped(saying, clarification)
         or _said_otherwise(saying, clarification, view)
         or _agreed(saying, clarification)
+        or _indifferent(saying, clarification)
         or _asked_back(saying, clarification)
-        or _read(saying, clarification)
+        or await _meant(saying, clarification, view)
         or _changed(saying, begins=control.SURE_CHANGES)
         or _free(saying, clarification, view)
-        or (_changed(saying) if is_fragment(saying, view.catalog) else None)
+        or (_changed(saying) if is_fragment(saying.peeled(_TURNS_TO), view.catalog) else None)
+        or (_changed(saying) if await only_narrows(saying, view) else None)
+        or await unanswered(saying, view)
         or _new(saying)
     )
+
+
+async def _meant(saying: Saying, clarification: Clarification, view: View) -> Decision | None:
+    """An option by its name, what the words in question mean, an option in other words, or another name."""
+    found = _read(saying, clarification)
+    if found and found.kind == "exact_answer":
+        return found
+    if clarification.free_text and (other := await _renamed(saying, clarification, view)):
+        return replace(other, kind="exact_answer")
+    if meant := await _defined(saying, clarification, view):
+        return meant
+    if found and found.kind == "modification":
+        return found
+    return _paraphrased(saying, clarification) or await _renamed(saying, clarification, view) or found
 
 
 def _steering(saying: Saying, view: View) -> Decision | None:
@@ -70,7 +93,9 @@ async def _while_idle(saying: Saying, view: View) -> Decision:
     here = rest or saying
     if isinstance(view.pending, Stopped):
         return _new(here)
-    return follow_up(here, view) or await _named_value(here, view) or _new(here)
+    if view.last_query and takes_back(here):
+        return Decision("follow_up", 1.0, "regex", "It takes the last change back.", request=here.text.strip())
+    return follow_up(here, view) or await _named_value(here, view) or await goes_on_bare(here, view) or _new(here)
 
 
 async def _named_value(saying: Saying, view: View) -> Decision | None:
@@ -86,7 +111,7 @@ async def _named_value(saying: Saying, view: View) -> Decision | None:
 
 def _dropped(saying: Saying, clarification: Clarification) -> Decision | None:
     rest = control.without_dismissal(saying)
-    if control.control_of(saying) == "stop" or (rest is not None and not rest.words):
+    if control.control_of(saying) == "stop" or takes_back(saying) or (rest is not None and not rest.words):
         return _abort()
     if rest is None:
         return None
@@ -130,6 +155,34 @@ def _asked_back(saying: Saying, clarification: Clarification) -> Decision | None
 def _read(saying: Saying, clarification: Clarification) -> Decision | None:
     answer = read_answer(saying, clarification)
     return _answered(answer) if answer else None
+
+
+def _indifferent(saying: Saying, clarification: Clarification) -> Decision | None:
+    if not indifferent(saying, clarification):
+        return None
+    best = clarification.options[0].value
+    return Decision("exact_answer", 0.8, "regex", "It leaves the choice open: the first is taken.", answer=(best,))
+
+
+def _paraphrased(saying: Saying, clarification: Clarification) -> Decision | None:
+    option = paraphrased(saying, clarification)
+    if option is None:
+        return None
+    return Decision("exact_answer", 0.8, "fuzzy", "It names it in other words.", answer=(option.value,))
+
+
+async def _defined(saying: Saying, clarification: Clarification, view: View) -> Decision | None:
+    """What the words meant that were not understood: it takes their place in the request."""
+    meant = await defined(saying, clarification, view)
+    if meant is None:
+        return None
+    reason = "It says what was meant."
+    return Decision("modification", 0.75, "regex", reason, request=meant.change, instead_of=meant.instead_of)
+
+
+async def _renamed(saying: Saying, clarification: Clarification, view: View) -> Decision | None:
+    name = await renamed(saying, clarification, view)
+    return Decision("modification", 0.75, "reference", f"{name!r} is another name.", answer=(name,)) if name else None
 
 
 def _answered(answer: Answer) -> Decision:

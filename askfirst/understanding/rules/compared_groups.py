@@ -6,7 +6,13 @@ from dataclasses import replace
 
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Query
-from askfirst.understanding.rules.board import Board, Group
+from askfirst.understanding.rules import meanings
+from askfirst.understanding.rules.board import Board, Figure, Group
+from askfirst.understanding.rules.implied import implied
+from askfirst.understanding.rules.one_of_each import told_apart_by
+
+_ONLY_MORE = frozenset(("more", "less", "fewer", "higher", "lower", "greater", "larger", "smaller"))
+"""What says of the numbers of a correlation no more than that they go together."""
 
 
 def settle_comparison(board: Board, base: Query | None) -> None:
@@ -20,15 +26,32 @@ def settle_comparison(board: Board, base: Query | None) -> None:
         own = {board.dataset.key, board.dataset.name_field}
         if not held & set(alike[0].fields) and not own & set(alike[0].fields):
             board.groups = [group for group in board.groups if not _stands_before(board, group, alike)]
-            board.groups.append(Group(" or ".join(mention.text for mention in alike), alike[0].fields))
+            paths = told_apart_by(board, alike)
+            board.groups.append(Group(" or ".join(mention.text for mention in alike), paths))
     differing = any("difference" in board.tokens.said(*span).lower() for span in board.compared)
     # Two totals side by side are a comparison; their difference they are not.
     several = len(board.figures) > 1 and not differing
     several = several or bool(set(board.groups) - before) or (not differing and bool(board.groups))
     several = several or bool(base and base.dimensions)
-    periods = any(isinstance(part.what, Term) and part.what.periods for part in board.parts)
-    if not (several or periods):
+    periods = any(isinstance(part.what, Term) and part.what.slot == "dimension" for part in board.parts)
+    words = {board.tokens.said(*span).lower() for span in board.compared}
+    related = any(figure.function == "correlation" for figure in board.figures) and words <= _ONLY_MORE
+    if not (several or periods or related):
         board.unplaced += [board.tokens.said(*span) for span in board.compared]
+
+
+def quantities(board: Board, at: int) -> int:
+    """As in "is it windier on rainy days than on sunny ones": a number is wanted of each, and no row."""
+    span = board.at(at)
+    word = board.word(at)
+    if span is None or span.kind != "term" or not word.endswith("er") or not implied((word,), board.dataset):
+        return 0
+    paths = meanings.fields(board, span, meanings.is_figure)
+    if not paths or "than" not in board.tokens.words()[span.last :]:
+        return 0
+    board.figures.append(Figure(word, paths, "avg"))
+    board.compared.append((span.first, span.last))
+    return 1
 
 
 def _stands_before(board: Board, group: Group, alike: list[Mention]) -> bool:

@@ -21,6 +21,8 @@ from askfirst.understanding.rules.periods import (
 from askfirst.understanding.rules.point_words import BACK, YEAR, Found, Words, ends_here, unit_of, word_at
 from askfirst.understanding.rules.points import named_at
 from askfirst.understanding.rules.ranges import one_ended
+from askfirst.understanding.rules.same_times import MONTHS_BETWEEN, same_days_at
+from askfirst.understanding.rules.series_words import changes_named, goes_by_unit
 from askfirst.understanding.rules.time_words import MONTHLY
 
 COMPARING = frozenset(
@@ -33,7 +35,7 @@ COMPARING = frozenset(
 _CHANGES = frozenset(("change", "growth", "increase", "decrease", "decline", "rise", "grow", "evolve", "difference"))
 _OPENINGS: tuple[Words, ...] = (
     ("compare",), ("comparing",), ("comparison", "of"), ("comparison", "between"), ("difference", "between"),
-    *((word, opening) for word in sorted(_CHANGES) for opening in ("from", "between")),
+    ("difference", "from"),
 )  # fmt: skip
 _CUES: tuple[Words, ...] = (
     ("vs",), ("vs.",), ("versus",), ("compared", "to"), ("compared", "with"), ("compare", "to"), ("compare", "with"),
@@ -44,6 +46,8 @@ _ANY: tuple[Words, ...] = (
     ("and",), ("or",), ("&",), (",", "and"), (",", "or"), (",",), ("as", "well", "as"), ("and", "also"),
 )  # fmt: skip
 _MOST = 24
+_MONTHS_OF_A_HALF = 6
+_ORDINALS = ("first", "second", "third", "fourth")
 _PREPOSITIONS = ("in", "during", "for", "on", "of", "from")
 _MONTHS: dict[Unit, int] = {"year": 12, "quarter": 3, "month": 1}
 _OVER: dict[Words, Unit] = {
@@ -55,9 +59,16 @@ _OVER: dict[Words, Unit] = {
 def joined_at(words: Words, at: int, calendar: Calendar) -> Found | None:
     """Two or more times that the words join here; what does not fit together is asked about."""
     try:
-        return _unit_over_unit(words, at, calendar) or _joined(words, at, calendar)
+        return _same_days(words, at) or _unit_over_unit(words, at, calendar) or _joined(words, at, calendar)
     except (ValueError, OverflowError):
         return None
+
+
+def _same_days(words: Words, at: int) -> Found | None:
+    """As in "the same month a year before": beside the time that is said elsewhere, which is to be asked for else."""
+    size = same_days_at(words, at)
+    why = "the same as which time"
+    return (Period(None, None, "", MONTHS_BETWEEN, ask=why, compared=True), size) if size else None
 
 
 def _unit_over_unit(words: Words, at: int, calendar: Calendar) -> Found | None:
@@ -74,8 +85,10 @@ def _unit_over_unit(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 def _joined(words: Words, at: int, calendar: Calendar) -> Found | None:
     opening = max((len(phrase) for phrase in _OPENINGS if words[at : at + len(phrase)] == phrase), default=0)
-    if not opening and words[at] in ("from", "between") and _CHANGES.intersection(words[:at]):
+    if not opening and words[at] in ("from", "between") and _asks_a_change(words, at):
         opening = 1
+    if opening and goes_by_unit(words) and changes_named(words):
+        return None  # the change from each to the next within a range
     first = _one(words, at + opening, calendar)
     if not first:
         return None
@@ -96,6 +109,10 @@ def _joined(words: Words, at: int, calendar: Calendar) -> Found | None:
     return _together(found, calendar, compared=compared), here - at
 
 
+def _asks_a_change(words: Words, at: int) -> bool:
+    return bool(_CHANGES.intersection(words[:at])) or changes_named(words)
+
+
 def _joint(words: Words, at: int, *, changed: bool) -> tuple[int, bool]:
     """How many words join here, and whether they compare."""
     cues = [len(phrase) for phrase in _CUES if words[at : at + len(phrase)] == phrase]
@@ -111,12 +128,28 @@ def _one(words: Words, at: int, calendar: Calendar, *, after: Period | None = No
         return None
     if after and after.is_plain and whole_years(after) and YEAR.fullmatch(words[at]) and ends_here(words, at + 1):
         return of_year(int(words[at])), 1
+    shared = _sharing_its_unit(words, at, calendar)
+    if shared:
+        return shared
     side = one_ended(words, at, calendar)
     if side and not side[0].cycle and words[at] != "from":
         return side
     lead = 1 if words[at] in _PREPOSITIONS else 0
     found = named_at(words, at + lead, calendar)
     return (found[0], found[1] + lead) if found and not found[0].cycle else None
+
+
+def _sharing_its_unit(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "from the third to the fourth quarter of 2024": what is counted is said once, behind both."""
+    the = 1 if word_at(words, at) == "the" else 0
+    joint = at + the + 1
+    if word_at(words, at + the) not in _ORDINALS or word_at(words, joint) not in ("to", "and"):
+        return None
+    second = joint + (2 if word_at(words, joint + 1) == "the" else 1)
+    if word_at(words, second) not in _ORDINALS or not unit_of(word_at(words, second + 1), plural=False):
+        return None
+    found = named_at((words[at + the], *words[second + 1 :]), 0, calendar)
+    return (found[0], the + 1) if found and not found[0].cycle else None
 
 
 def _before_it(words: Words, at: int, it: Period) -> Found | None:
@@ -180,18 +213,27 @@ def _together(found: Sequence[Period], calendar: Calendar, *, compared: bool) ->
         and not found[-2].shift
     ):
         return asking(f"all of {name_of(found[-1])}, or the same part of it")
-    parts = _in_their_years(found, calendar)
-    if compared:
-        return comparison(parts)
+    parts = in_their_years(found, calendar)
     merged = _merged(parts)
+    if compared or (len(merged) == 1 and whole_years(merged[0]) and _adjoin(parts)):
+        return comparison(parts)
     if len(merged) == 1:
         return replace(merged[0], rule="all of them together")
     return Period(None, None, "any of them", parts=tuple(merged))
 
 
+def _adjoin(parts: Sequence[Period]) -> bool:
+    """As in "in the first half and in the second half": nobody takes a year apart who wants all of it."""
+    ordered = sorted(parts, key=_start)
+    plain = all(part.is_plain and not whole_years(part) for part in parts)
+    return plain and all(_end(a) == _start(b) for a, b in pairwise(ordered))
+
+
 def comparison(parts: Iterable[Period]) -> Period:
     """The periods, earliest first, to be compared; asked about where they overlap or have no end."""
     periods = tuple(parts)
+    if open_ := next((period for period in periods if period.ask), None):
+        return open_
     if not all(period.is_plain for period in periods):
         return asking("each of them needs a beginning and an end")
     ordered = sorted(periods, key=_start)
@@ -200,7 +242,7 @@ def comparison(parts: Iterable[Period]) -> Period:
     return Period(None, None, " and ".join(map(name_of, ordered)), parts=tuple(ordered), compared=True)
 
 
-def _in_their_years(found: Sequence[Period], calendar: Calendar) -> list[Period]:
+def in_their_years(found: Sequence[Period], calendar: Calendar) -> list[Period]:
     """A year that is said once is that of all; without one they follow each other up to the latest."""
     parts = list(found)
     for at in range(len(parts) - 2, -1, -1):
@@ -213,7 +255,20 @@ def _in_their_years(found: Sequence[Period], calendar: Calendar) -> list[Period]
             parts[at] = moved(one, -12) if ahead else one
         elif found[-1].shift:
             parts[at] = moved(one, -12) if _start(one) > _start(behind) else one
+    for at in range(1, len(parts)):
+        if found[at].shift and not parts[at - 1].shift:
+            parts[at] = _in_the_year_of(parts[at - 1], parts[at])
     return parts
+
+
+def _in_the_year_of(before: Period, part: Period) -> Period:
+    """As in "the second half of 2024 compared with the first": asked where the next or the last year is as near."""
+    if before.start is None or part.start is None or not before.is_plain or whole_years(before) is not None:
+        return part
+    same = replace(moved(part, 12 * (before.start.year - part.start.year)), shift=0)
+    if same.start and abs(same.start.month - before.start.month) > _MONTHS_OF_A_HALF:
+        return asking("of which year")
+    return same
 
 
 def _merged(parts: Iterable[Period]) -> list[Period]:

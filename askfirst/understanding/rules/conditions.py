@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
-from askfirst.domain.query import Operator
+from askfirst.domain.query import Filter, Operator
 from askfirst.understanding.rules import meanings
+from askfirst.understanding.rules.ages import age_of
 from askfirst.understanding.rules.amounts import Amount, amount_at, bounded, exactly_at, filter_term, having
 from askfirst.understanding.rules.board import Board, Figure
+from askfirst.understanding.rules.carried import carried_over
 from askfirst.understanding.rules.cue_words import STATED
 from askfirst.understanding.rules.events import event_field
 from askfirst.understanding.rules.implied import implied
 from askfirst.understanding.rules.numbers import comparable_unit, scale
+from askfirst.understanding.rules.said_of_rows import stated_behind
 from askfirst.understanding.rules.states import disclosed, negations
-from askfirst.understanding.rules.zeros import may_be_zero
+from askfirst.understanding.rules.text_parts import in_text, is_of_text
+from askfirst.understanding.rules.zeros import is_zero, may_be_zero
 
 _STATES = frozenset(word for phrase in (*STATED, "missing empty null known unknown") for word in phrase.split())
 _BOUNDS = ("gt", "ge", "lt", "le", "between")
@@ -27,25 +31,49 @@ def field_compared(board: Board, at: int) -> int:
     behind = board.skip(at + 1, "joining")
     if board.is_a(behind, "missing") and board.word(behind).split()[-1].removeprefix("un") in _STATES:
         return _missing(board, at, behind)
-    if board.is_a(behind, "comparator", cue="contains") and board.is_a(behind + 1, "value"):
-        return _contains(board, at, behind)
+    texts = meanings.fields(board, span, meanings.is_text)
+    if texts and is_of_text(board, behind) and not meanings.means_rows(board, span):
+        return in_text(board, texts, first=at, cue=behind)
     amount = amount_at(board, behind) or (exactly_at(board, behind) if numeric else None)
+    if amount and amount.op == "eq" and _is_of_the_next(board, amount):
+        return 0
+    if not amount and numeric and (op := _sign(board, behind)):
+        amount = Amount(op, (0.0,), "", behind, behind + 1)
     if not amount or meanings.means_rows(board, span):
         return 0
     named = meanings.measures(board, span)
     if named:
-        board.havings.append(having(Figure(board.said(at, at + 1), named), amount))
+        board.havings.append(having(board, Figure(board.said(at, at + 1), named), amount))
         return amount.last - at
     return _bound(board, numeric, amount, first=at, last=amount.last)
 
 
 def signs(board: Board, at: int) -> int:
     """As in "a negative balance"."""
-    if not board.is_a(at, "comparator", cue="negative") and not board.is_a(at, "comparator", cue="positive"):
+    op = _sign(board, at)
+    if not op:
         return 0
     numeric = meanings.fields(board, board.at(at + 1), meanings.is_numeric)
-    op: Operator = "lt" if board.items[at].cue == "negative" else "gt"
     return _bound(board, numeric, Amount(op, (0.0,), "", at, at + 2), first=at, last=at + 2) if numeric else 0
+
+
+def _is_of_the_next(board: Board, amount: Amount) -> bool:
+    """As in "power of 8-cylinder cars": the number counts what stands right behind it."""
+    behind = board.at(amount.last)
+    counted = not amount.unit and bool(meanings.fields(board, behind, meanings.is_numeric))
+    return (
+        counted
+        and behind is not None
+        and board.items[amount.last - 1].last == behind.first
+        and not (board.is_a(board.skip(amount.last + 1, "joining"), "number", "comparator"))
+    )
+
+
+def _sign(board: Board, at: int) -> Operator | None:
+    """The comparison with 0 that an item says."""
+    if board.is_a(at, "comparator", cue="negative"):
+        return "lt"
+    return "gt" if board.is_a(at, "comparator", cue="positive") else None
 
 
 def between_of(board: Board, at: int) -> int:
@@ -81,7 +109,8 @@ def amount_of(board: Board, at: int) -> int:
         return _bound(board, numeric, amount, first=at, last=target + 1)
     candidates = _with_unit(board, amount.unit) or (() if exact or amount.unit else _compared_before(board))
     candidates = (not amount.unit and implied(board.word(at).split(), board.dataset)) or candidates
-    if not candidates and not exact and not amount.unit and not board.base:
+    candidates = (not amount.unit and not exact and age_of(board, at)) or candidates
+    if not candidates and not exact and not amount.unit and not (board.base and board.base.groups):
         # "Orders above 200k": of what, only the data or the user knows.
         candidates = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
     return _bound(board, candidates, amount, first=at, last=amount.last)
@@ -95,7 +124,7 @@ def _is_described(board: Board, at: int) -> bool:
 
 def _having_described(board: Board, amount: Amount, target: int) -> int:
     """As in "at least 3 urgent orders": so many rows; of which state they are stands behind the number."""
-    board.havings.append(having(Figure(board.said(amount.first, target + 2), (), "count"), amount))
+    board.havings.append(having(board, Figure(board.said(amount.first, target + 2), (), "count"), amount))
     return amount.last - amount.first
 
 
@@ -122,7 +151,7 @@ def _by_so_much(board: Board, amount: Amount, target: int) -> int:
 
 def _having_rows(board: Board, amount: Amount, target: int) -> int:
     figure = Figure(board.said(amount.first, target + 1), (), "count")
-    board.havings.append(having(figure, amount))
+    board.havings.append(having(board, figure, amount))
     board.root_at = board.root_at if board.root_at is not None else target
     return target + 1 - amount.first
 
@@ -131,6 +160,7 @@ def _bound(board: Board, candidates: tuple[str, ...], amount: Amount, *, first: 
     fitting = bounded(board, candidates, amount)
     if not fitting:
         return 0
+    amount = carried_over(board, amount, board.said(first, last), fitting)
     behind = board.skip(last, "joining") if board.is_a(last, "joining", cue="in") else last
     said = set(board.word(behind).split())
     told = [path for path in fitting if said and said <= set(fold(board.bind(path).label).split())]
@@ -156,6 +186,20 @@ def _with_unit(board: Board, unit: str) -> tuple[str, ...]:
     return same or tuple(name for name, of in units.items() if scale(unit, of))
 
 
+def numbered(board: Board, at: int) -> int:
+    """As in "IMO 9003331", "policy 4711": digits behind the name of a code are that code."""
+    span = board.at(at)
+    if span is None or span.kind != "term" or not board.is_a(at + 1, "number") or meanings.means_rows(board, span):
+        return 0
+    codes = (path for path in meanings.fields(board, span, meanings.is_text))
+    paths = [path for path in codes if board.bind(path).field.role == "identifier"]
+    said = board.word(at + 1)
+    if len(paths) != 1 or not said.isdigit() or board.items[at + 1].first != span.last:
+        return 0
+    board.place(Filter(paths[0], "eq", (said,)), at, at + 2)
+    return 2
+
+
 def missing_values(board: Board, at: int) -> int:
     """As in "without arrival date", "with no vessel"."""
     if board.word(at) == "neither":
@@ -163,7 +207,7 @@ def missing_values(board: Board, at: int) -> int:
     if not board.is_a(at, "missing"):
         return 0
     taken = _missing(board, at + 1, at)
-    return taken + (bool(taken) and board.word(at + taken) in ("assigned", "attached", "given", "set"))
+    return taken + (stated_behind(board, at + taken) if taken else 0)
 
 
 def _neither(board: Board, at: int) -> int:
@@ -189,8 +233,12 @@ def _missing(board: Board, field: int, cue: int) -> int:
     if not candidates:
         return negations(board, cue) if cue < field else 0
     text = board.said(first, last)
-    if may_be_zero(board, candidates, cue):
+    if may_be_zero(board, candidates, cue, board.items[last - 1].last):
         board.unplaced.append(f"{text} (0, or not known)")
+        return last - first
+    if board.items[cue].cue == "is_null" and is_zero(board, candidates, cue):
+        board.assumptions.append(f"{text!r} is read as: {board.bind(candidates[0]).label} is 0")
+        board.place(Term(text, "filter", candidates, op="eq", values=(0,)), first, last)
         return last - first
     if flags and cue < field:
         term = Term(text, "filter", flags, op="eq", values=(False,))
@@ -233,7 +281,7 @@ def held_in_text(board: Board, at: int) -> int:
     """As in "with county in the name"."""
     held = board.skip(at, "joining")
     kinds = ("value", "term") if board.word(at) == "with" else ("value",)
-    if not (board.is_a(held, *kinds) and board.is_a(held + 1, "joining", cue="in")):
+    if not (board.is_a(held, *kinds) and board.word(held + 1) in ("in", "within")):
         return 0
     paths = meanings.fields(board, board.at(held + 2), meanings.is_text)
     last = held + 3
@@ -242,13 +290,3 @@ def held_in_text(board: Board, at: int) -> int:
     words = board.said(held, held + 1)
     board.place(Term(board.said(at, last), "filter", paths, op="contains", values=(words,)), at, last)
     return last - at
-
-
-def _contains(board: Board, at: int, behind: int) -> int:
-    candidates = meanings.fields(board, board.at(at), meanings.is_text)
-    if not candidates:
-        return 0
-    words = board.said(behind + 1, behind + 2)
-    text = board.said(at, behind + 2)
-    board.place(Term(text, "filter", candidates, op="contains", values=(words,)), at, behind + 2)
-    return behind + 2 - at

@@ -210,6 +210,8 @@ def fresh(saying: Saying) -> Saying:
     """The request itself, without the words that only say that it is another one."""
     here = saying.peeled(frozenset(), REPLACING)
     while (size := here.begins(FRESH_STARTS)) and size < len(here) and pauses(here.words[size].joint):
+        if here.folded[size - 1 : size + 1] == ("no", "of"):
+            break  # "no. of customers" counts them
         here = here.part(size)
     return here.part(1) if here.folded[:1] == ("instead",) else here
 

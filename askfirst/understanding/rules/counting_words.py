@@ -20,29 +20,43 @@ MULTIPLIERS: Mapping[str, float] = {
 UNITS: Mapping[str, tuple[str, ...]] = {
     "kg": ("kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"),
     "g": ("g", "gram", "grams"),
-    "t": ("t", "ton", "tons", "tonne", "tonnes"),
+    "t": ("t", "ton", "tons", "tonne", "tonnes", "metric tons", "metric tonnes", "mt"),
     "lb": ("lb", "lbs", "pound", "pounds"),
     "m3": ("m3", "cbm", "cubic meter", "cubic meters", "cubic metre", "cubic metres"),
     "km": ("km", "kilometer", "kilometers", "kilometre", "kilometres"),
     "m": ("m", "meter", "meters", "metre", "metres"),
     "mi": ("mi", "mile", "miles"),
+    "mm": ("mm", "millimeter", "millimeters", "millimetre", "millimetres"),
+    "cm": ("cm", "centimeter", "centimeters", "centimetre", "centimetres"),
+    "in": ("inch", "inches"),
+    "ft": ("ft", "foot", "feet"),
+    "l": ("liter", "liters", "litre", "litres"),
+    "gal": ("gal", "gallon", "gallons"),
+    "mph": ("mph", "miles per hour"),
+    "kmh": ("kmh", "kph", "km h", "kilometers per hour", "kilometres per hour"),
+    "mps": ("m s", "meters per second", "metres per second"),
+    "f": ("fahrenheit", "degrees fahrenheit"),
     "s": ("s", "sec", "second", "seconds"),
     "min": ("min", "mins", "minute", "minutes"),
     "h": ("h", "hr", "hrs", "hour", "hours"),
     "d": ("d", "day", "days"),
     "wk": ("wk", "week", "weeks"),
-    "usd": ("usd", "dollar", "dollars", "$"),
+    "usd": ("usd", "dollar", "dollars", "$", "us dollar", "us dollars", "bucks"),
     "eur": ("eur", "euro", "euros", "€"),
     "gbp": ("gbp", "£"),
     "percent": ("percent", "%", "pct"),
-    "c": ("c", "celsius", "degrees celsius"),
+    "c": ("c", "celsius", "degrees celsius", "degrees c", "degrees centigrade", "centigrade"),
     "degrees": ("degree", "degrees", "\u00b0"),
 }
 """Ways of writing a unit; the first is how all of them are compared."""
+UNIT_WORDS = frozenset(word for ways in UNITS.values() for word in ways)
 SCALES: Mapping[str, tuple[str, float]] = {
     "s": ("time", 1), "min": ("time", 60), "h": ("time", 3600), "d": ("time", 86400), "wk": ("time", 604800),
     "g": ("mass", 1), "kg": ("mass", 1000), "t": ("mass", 1e6), "lb": ("mass", 453.59237),
     "m": ("length", 1), "km": ("length", 1000), "mi": ("length", 1609.344),
+    "mm": ("length", 0.001), "cm": ("length", 0.01), "in": ("length", 0.0254), "ft": ("length", 0.3048),
+    "mph": ("speed", 0.44704), "kmh": ("speed", 1 / 3.6), "mps": ("speed", 1),
+    "l": ("volume", 1), "gal": ("volume", 3.785412), "m3": ("volume", 1000),
 }  # fmt: skip
 """What units measure, and how much of it: those of one kind can be turned into each other."""
 

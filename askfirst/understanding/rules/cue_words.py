@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from askfirst.understanding.rules.levels import LEVELS
+from askfirst.understanding.rules.order_words import FROM_HIGH, FROM_LOW
+from askfirst.understanding.rules.polite_words import POLITE
 from askfirst.understanding.rules.spans import SpanKind
 
 STATED = ("recorded", "filled in", "filled out", "filled", "specified", "provided", "entered", "stated", "documented")
@@ -17,8 +20,18 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         "by": (
             "by", "per", "for each", "for every", "grouped by", "group by", "broken down by", "break down by",
             "break it down by", "split by", "split it by", "each", "every", "in each", "breakdown by",
+            "depending on", "depend on", "depends on", "depended on", "according to", "as a function of",
+            "conditional on", "broken out by", "sliced by",
+            "stratified by", "segmented by", "disaggregated by", "separated by", "organized by", "organised by",
+            "categorized by", "categorised by", "aggregated by", "in each of", "for each of", "each of", "each one of",
+            "every one of", "for every one of", "for each one of", "by each", "by every", "on each", "at each",
+            "with each", "on every", "in every", "at every", "across each", "across every", "depending upon",
+            "subdivided by", "classed by", "tabulated by", "bucketed by", "dependent on", "in dependence of",
             "across", "split between", "split among", "split across", "divided among", "divided between",
             "distributed across", "distributed over", "distributed among", "spread across", "spread over",
+            *(f"{fell} {to} {each}" for fell in ("fell", "fall", "falls", "go", "goes", "went", "belong", "belongs",
+              "belonged") for to in ("to", "into", "under", "on", "in", "within") for each in ("each", "every")),
+            "split over", "divided over", "split up by", "split into",
         ),
         "time": ("over time", "trend", "trends", "time series", "trend of", "timeline"),
     },
@@ -38,33 +51,51 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "more than", "over", "above", "greater than", "exceeding", "exceeds", "exceed", "higher than",
             "larger than",
             "bigger than", "longer than", "heavier than", "older than", "later than", "upwards of",
-            "in excess of", ">",
+            "in excess of", ">", "exceeded", "surpassing", "surpass", "surpasses", "surpassed", "topping", "topped",
+            "beyond", "upward of", "better than", "taller than", "wider than", "deeper than", "faster than",
+            *(f"{moved} {where}" for moved in LEVELS for where in ("above", "over", "past", "beyond")),
         ),
         "ge": (
             "at least", "no less than", "not less than", "no fewer than", "minimum of",
             "greater than or equal to",
-            "more than or equal to", "from at least", ">=", "≥",
+            "more than or equal to", "from at least", ">=", "≥", "at or above", "at or over", "equal to or above",
+            "equal to or more than", "equal to or greater than", "above or equal to", "not below", "not under",
+            "no lower than", "not lower than", "no smaller than", "no below", "not fewer than", "no under",
+            "a minimum of", "at the least", "no shorter than", "no younger than", "no lighter than",
+            "higher than or equal to",
+            "larger than or equal to",
         ),
         "lt": (
             "less than", "fewer than", "under", "below", "lower than", "smaller than", "shorter than",
             "lighter than",
-            "younger than", "<",
+            "younger than", "<", "beneath", "short of", "slower than", "colder than", "narrower than",
+            *(f"{moved} {where}" for moved in LEVELS for where in ("below", "under", "beneath")),
         ),
         "le": (
             "at most", "no more than", "not more than", "up to", "maximum of", "less than or equal to",
             "not over",
-            "not exceeding", "<=", "≤",
+            "not exceeding", "<=", "≤", "at or below", "at or under", "equal to or below", "equal to or less than",
+            "below or equal to", "not above", "no higher than", "not higher than", "no greater than",
+            "not greater than",
+            "no larger than", "not larger than", "no bigger than", "no longer than", "no older than", "no heavier than",
+            "fewer than or equal to", "lower than or equal to", "smaller than or equal to", "a maximum of",
+            "at the most",
+            "as little as", "under or equal to", "does not exceed", "do not exceed", "did not exceed", "not to exceed",
         ),
         "eq": ("equal to", "equals", "exactly", "=", "==", "is exactly", "equal"),
         "ne": ("not equal to", "!=", "<>", "≠", "different from", "is not equal to"),
         "between": ("between", "ranging from"),
         "negative": ("negative",),
         "positive": ("positive",),
-        "contains": ("containing", "contains", "that contain", "with the word"),
         "ge_after": (
+            "or older", "or longer", "or heavier", "or taller", "or bigger", "or larger", "or better", "or later",
+            "and over", "and older", "and higher", "and upwards", "or upwards", "upwards", "or so and more",
+            "and beyond",
             "or more", "or above", "or over", "or higher", "or greater", "and above", "and more", "and up",
         ),
-        "le_after": ("or less", "or fewer", "or below", "or under", "or lower", "and below", "and less"),
+        "le_after": (
+            "or younger", "or shorter", "or lighter", "or smaller", "and under", "and younger", "and lower",
+"or less", "or fewer", "or below", "or under", "or lower", "and below", "and less"),
     },
     "order": {
         "by": (
@@ -75,13 +106,13 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         "desc": (
             "descending", "desc", "in descending order", "highest first", "largest first", "biggest first",
             "newest first", "latest first", "from high to low", "most first", "longest first",
-            "from highest to lowest", "highest to lowest", "from most to least", "from largest to smallest",
+            *FROM_HIGH,
             "descending order",
         ),
         "asc": (
             "ascending", "asc", "in ascending order", "lowest first", "smallest first", "oldest first",
             "earliest first",
-            "from lowest to highest", "lowest to highest", "from least to most", "from smallest to largest",
+            *FROM_LOW,
             "from low to high", "fewest first", "shortest first", "ascending order", "alphabetically",
         ),
     },
@@ -126,7 +157,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
     "missing": {
         "is_null": (
             "without", "without any", "without a", "without an", "with no", "missing", "lacking",
-            "having no", "has no",
+            "having no", "has no", "had no",
             "have no", "with missing", "with empty", "with an empty", "with unknown", "that have no",
             "where there is no",
             "is unknown", "are unknown", "unknown", "not known", "is not known", "blank", "is blank",
@@ -166,7 +197,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "that are in",
         ),
         "is": (":", "is", "are", "was", "were", "be", "been", "being"),
-        "via": ("via", "through", "using"),
+        "via": ("via", "through", "using", "by means of", "with the help of"),
         "over": ("divided by",),
     },
     "columns": {
@@ -210,6 +241,9 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
     "change": {
         "only": (
             "only", "just", "only the", "just the", "only those", "narrow to", "narrow it to", "restrict to",
+            *(f"{cut} {what}{down} to" for cut in ("limit", "restrict", "narrow", "reduce", "filter", "cut")
+              for what in ("it", "that", "this", "them", "these", "those") for down in ("", " down")),
+            "limit to", "filter to", "filter for", "filter on", "focus on", "zoom in on", "drill into", "keep only",
         ),
         "instead": (
             "instead", "rather", "instead of that", "switch to", "change to", "change it to", "make it",
@@ -217,10 +251,13 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         "also": ("also", "too", "additionally", "in addition", "further", "furthermore"),
         "drop": (
             "drop", "remove", "without the", "forget the", "ignore", "clear", "take out", "leave out",
+            "throw out", "throw away", "kick out", "strike out", "discard", "eliminate", "weed out", "filter out",
+            "leave aside", "disregard", "hide", "omit",
             "regardless of",
         ),
         "same": (
-            "same", "same for", "the same", "same thing", "the same for", "same again", "what about",
+            "ditto", "ditto for", "likewise", "likewise for", "same", "same for", "the same", "same thing",
+            "the same for", "same again", "what about",
             "how about",
             "again", "as before", "and for", "now for",
         ),
@@ -231,27 +268,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         "part_dimensions": ("grouping", "groups", "breakdown"),
     },
     "filler": {
-        "polite": (
-            "hello", "hi", "hey", "hi there", "hello there", "thanks", "thank you", "thank you very much",
-            "many thanks", "thanks a lot", "cheers", "good morning", "good evening", "good afternoon",
-            "best regards", "i would like to know", "can you tell me", "could you please tell me",
-            "do you know", "kind of", "kinds of", "sort of", "sorts of", "types of", "on file",
-            "how long", "how high", "how big", "how large", "how low", "how small", "how often", "how far",
-            "to what extent", "to what degree",
-            "for me", "for us", "to me", "in our data", "in the data", "in your data", "in the dataset",
-            "in the table", "in the file", "in all",
-            "when it comes to", "in terms of", "with regard to", "with regards to", "with respect to", "regarding",
-            "as regards", "speaking of", "side by side", "so kind as to", "be so kind", "i hope you are well",
-            "hope you are well", "hope you are doing well", "i hope you are doing well", "hope all is well",
-            "hope this finds you well", "i hope this finds you well", "asap", "as soon as possible", "in advance",
-            "many thanks in advance", "if possible", "if you can", "if you could", "if you dont mind",
-            "if you would", "if you please", "at your convenience", "i was wondering", "i am wondering",
-            "im wondering", "i wonder", "wondering", "quick question", "just curious", "out of curiosity",
-            "sorry", "sorry to bother you", "excuse me", "apologies", "pardon me", "forgive me",
-            "sorry to be a pain", "when you get a chance", "when you have a chance", "when you have time",
-            "when you have a moment", "when you find the time", "id love to", "i would love to", "pls", "plz",
-            "by any chance", "im curious", "i am curious", "able to", "be able to",
-        ),
+        "polite": POLITE,
     },
     "chat": {
         "chat": (

@@ -9,6 +9,7 @@ from askfirst.domain.query import Function
 from askfirst.understanding.rules.counting_words import NUMBER_WORDS, UNITS
 from askfirst.understanding.rules.cue_words import CUES, GRAIN_FORMS
 from askfirst.understanding.rules.function_words import FUNCTIONS
+from askfirst.understanding.rules.movement import meant_to
 from askfirst.understanding.rules.small_words import FILLER
 from askfirst.understanding.rules.spans import Span, SpanKind
 from askfirst.understanding.rules.tokens import Tokens
@@ -29,6 +30,13 @@ _USUAL = 0.8
 _SMALL = ("filler", "joining", "chat", "conjunction", "goal", "change")
 _APART = (",", ":", ";", "-", "–", "—")  # noqa: RUF001 - as people type it
 _BEHIND_A_COUNT = ("per", "by", "for", "each", "only", "please", "in", "every")
+_ATTRIBUTES = ("developed", "changed", "used", "broken", "moved", "found", "complete", "full", "involved", "right")
+_DETERMINERS = (
+    *("the", "all", "our", "these", "those", "most", "many", "of", "which", "what", "any", "list", "only", "other"),
+)
+_BEHIND_A_VERB = (
+    *("in", "on", "by", "from", "since", "over", "to", "at", "for", "with", "during", "and", "or", "list", "table"),
+)
 _I_WOULD = ("i'd", "i\u2019d")
 
 
@@ -37,7 +45,7 @@ def cues(tokens: Tokens) -> Iterator[Span]:
     words, table = tokens.words(), _phrases()
     quoted = [token.kind == "quoted" for token in tokens.items]
     for first, word in enumerate(words):
-        small = word in FILLER and not quoted[first] and not _is_code(tokens, first)
+        small = word in FILLER and not quoted[first] and not _is_code(tokens, first) and not _is_attribute(words, first)
         if small or tokens.items[first].text.lower() in _I_WOULD:
             yield Span("filler", first, first + 1, weight=_LIGHT)
         for phrase, kind, cue in table.get(word, ()):
@@ -53,6 +61,11 @@ def cues(tokens: Tokens) -> Iterator[Span]:
             if words[first:last] == phrase and (kind == "grain" or not any(quoted[first:last])):
                 function = _function(cue) if kind == "function" else None
                 yield Span(kind, first, last, cue, _WEIGHT.get(kind, _USUAL), function=function)
+
+
+def planned(tokens: Tokens) -> Iterator[Span]:
+    """As in "due to arrive", "expected to be delivered": what it is due for says nothing more."""
+    yield from (Span("filler", first, last, weight=1.2) for first, last in meant_to(tokens.words()))
 
 
 def counted_behind(tokens: Tokens) -> Iterator[Span]:
@@ -72,6 +85,14 @@ def _is_amount(tokens: Tokens, at: int) -> bool:
         return False
     unit = any(tokens.items[at].word in ways for ways in UNITS.values())
     return tokens.items[at].kind == "number" or tokens.items[at].word in NUMBER_WORDS or unit
+
+
+def _is_attribute(words: tuple[str, ...], at: int) -> bool:
+    """As in "the developed countries": before a noun such a word says which of them, and what it means is asked."""
+    if words[at] not in _ATTRIBUTES or at == 0 or at + 1 >= len(words):
+        return False
+    noun = words[at + 1].isalpha() and words[at + 1] not in _BEHIND_A_VERB
+    return noun and words[at - 1] in _DETERMINERS
 
 
 def _is_code(tokens: Tokens, at: int) -> bool:

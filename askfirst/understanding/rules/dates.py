@@ -38,6 +38,7 @@ DECADES = {
 }  # fmt: skip
 _RECENT = 15
 _BEFORE_A_SUBJECT = frozenset(("show", "list", "the", "all", "our", "my", "many", "of", "total", "average", "me"))
+_DID = ("did", "does")
 _BEFORE_A_NUMBER = frozenset(
     (
         *("than", "over", "above", "least", "most", "under", "below", "exceeding", "top", "first", "bottom"),
@@ -252,6 +253,7 @@ def _whole_year(words: Words, at: int, calendar: Calendar) -> Found | None:
         or word_at(words, at - 1) in BEFORE_A_TIME
         or (closes and (at == 0 or word_at(words, at - 1)[:1].isalpha() or words[at - 1] in (",", "(", "-")))
         or (_is_recent(int(words[at]), calendar) and (at == 0 or words[at - 1] in _BEFORE_A_SUBJECT))
+        or (word_at(words, at - 1) in _DID and int(words[at]) <= calendar.today.year)
     )
     counted = word_at(words, at - 1) in _BEFORE_A_NUMBER and word_at(words, at - 2) not in ("earlier", "later")
     if not placed or (at and counted):

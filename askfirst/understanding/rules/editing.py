@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.understanding.rules import edits
 from askfirst.understanding.rules.edit_requests import EDITORS, Request
-from askfirst.understanding.rules.edit_words import ADDING, INSTEAD_OF, LEADS, PATTERNS, REFUSED, TAILS
-from askfirst.understanding.rules.held import dimensions_named, values_named
+from askfirst.understanding.rules.edit_words import (
+    ADDING,
+    FUNCTION_WORDS,
+    LEADS,
+    PATTERNS,
+    REFUSED,
+    TAILS,
+)
+from askfirst.understanding.rules.grouped_words import GROUPED_FUNCTION
+from askfirst.understanding.rules.held import field_named
+from askfirst.understanding.rules.replacing import replaced, says_what_is_gone
 from askfirst.understanding.rules.tokens import Tokens
 
 EDITED = "edited"
@@ -26,13 +35,18 @@ class Edited:
     """The query after all edits, and the tokens that asked for them.
 
     `refused` are the clauses, from the first token to behind the last, that ask for what the query has no
-    place for. `beside` holds where groups that are read besides stand beside those that are left.
+    place for. `beside` holds where groups that are read besides stand beside those that are left. `aims` are the fields
+    of the names that went: a new name is of these. `exchanged` holds where what is read besides is in the place of
+    something; `joins` where it stands beside other names of the same field.
     """
 
     query: Query
     taken: frozenset[int] = frozenset()
     refused: tuple[tuple[int, int], ...] = ()
     beside: bool = False
+    aims: frozenset[str] = frozenset()
+    exchanged: bool = False
+    joins: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.taken)
@@ -41,15 +55,27 @@ class Edited:
 def edited(tokens: Tokens, query: Query, catalog: Catalog) -> Edited:
     """What the edits among the words make of a query; the words that are none are left to be read."""
     done = Edited(query)
-    for clause in _clauses(tokens):
+    clauses = [*_clauses(tokens)]
+    for clause in clauses:
         made = _whole(clause, tokens, done.query, catalog) or _in_pieces(clause, tokens, done.query, catalog)
         if not made:
             made = _replaced(clause, tokens, done.query, catalog)
+        if not made:
+            made = _grouped_figure(clause, tokens, done.query)
+        if not made and done.taken and _says_no_more(clause, tokens, done.query, catalog):
+            made = Edited(done.query, frozenset(clause))
         if made:
-            done = Edited(made.query, done.taken | made.taken, done.refused, done.beside or made.beside)
+            taken, aims = done.taken | made.taken, done.aims | made.aims
+            beside, exchanged = done.beside or made.beside, done.exchanged or made.exchanged
+            done = Edited(made.query, taken, done.refused, beside, aims, exchanged, done.joins or made.joins)
         elif _is_an_edit(clause, tokens):
             taken = frozenset(range(clause[0], clause[-1] + 1))
-            done = Edited(done.query, done.taken | taken, (*done.refused, (clause[0], clause[-1] + 1)), done.beside)
+            refused = (*done.refused, (clause[0], clause[-1] + 1))
+            done = replace(done, taken=done.taken | taken, refused=refused)
+    for clause in clauses:
+        unwanted = done.taken and not done.taken & set(clause)
+        if unwanted and says_what_is_gone([tokens.items[at].word for at in clause], done.query):
+            done = replace(done, taken=done.taken | set(clause))
     return done
 
 
@@ -77,6 +103,28 @@ def _whole(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catal
             if made is not None:
                 return Edited(made, frozenset(clause))
     return None
+
+
+def _grouped_figure(clause: tuple[int, ...], tokens: Tokens, query: Query) -> Edited | None:
+    """As in "quarterly averages", "the median by month": another function, and groups that are read besides."""
+    found = GROUPED_FUNCTION.fullmatch(" ".join(tokens.items[at].word for at in clause))
+    function = found and (found["function"] or found["behind"])
+    made = edits.calculated(query, FUNCTION_WORDS[function], also=False) if function and query.dimensions else None
+    if found is None or made is None:
+        return None
+    words = found[0][: found.start("by") if found["function"] else found.start("grain")].split()
+    kept = range(len(words), len(clause)) if found["function"] else [len(words)]
+    return Edited(made, frozenset(at for place, at in enumerate(clause) if place not in kept))
+
+
+def _says_no_more(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catalog) -> bool:
+    """As in "drop the status filter, I want all of them": what was lifted before is said once more."""
+    for version, _ in _versions([tokens.items[at].word for at in clause]):
+        for kind, pattern in PATTERNS:
+            found = pattern.fullmatch(version) if kind in ("unlimit", "widen") else None
+            if found and (kind == "unlimit" or field_named(found["thing"], query, catalog)):
+                return True
+    return False
 
 
 def _is_an_edit(clause: tuple[int, ...], tokens: Tokens) -> bool:
@@ -120,16 +168,8 @@ def _in_pieces(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: C
 
 def _replaced(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catalog) -> Edited | None:
     """As in "by month instead of by carrier": what is behind the words goes, what is before them is read."""
-    found = INSTEAD_OF.match(" ".join(tokens.items[at].word for at in clause))
-    if not found:
+    done = replaced([tokens.items[at].word for at in clause], query, catalog) if clause else None
+    if done is None:
         return None
-    thing = found["thing"]
-    made = edits.without_values(query, values_named(thing, query))
-    gone = edits.without_filters(query, {path for path, _ in values_named(thing, query)}) if made is None else made
-    if gone is None:
-        kept = dimensions_named(thing, query, catalog)
-        gone = edits.ungrouped(query, kept) if len(query.dimensions) > len(kept) > 0 else query if kept else None
-    new = len(found["new"].split())
-    if gone is None:
-        return None
-    return Edited(gone, frozenset(clause[new:]), beside=gone.dimensions != query.dimensions)
+    taken = frozenset(clause[at] for at in done.taken)
+    return Edited(done.query, taken, beside=done.beside, aims=done.aims, exchanged=True, joins=done.joins)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from askfirst.domain.query import Dimension, Filter, Function, Having, Measure, Order, Query, Scalar
 
 _ADDITIVE = ("count", "sum")
+_ALL = 100
 _OF_A_FIELD = ("sum", "avg", "min", "max", "median", "stddev", "percentile")
 
 
@@ -20,6 +21,8 @@ def limited(query: Query, count: int) -> Query | None:
 
 def last_rows(query: Query, count: int) -> Query | None:
     """The last rows as they were shown: from the end of the limit, or of the order turned round."""
+    if query.limit_per or (query.columns and not query.order):
+        return None
     if query.limit is not None:
         count = min(count, query.limit)
         return replace(query, limit=count, offset=query.offset + query.limit - count)
@@ -34,28 +37,28 @@ def last_rows(query: Query, count: int) -> Query | None:
 
 def without_first(query: Query, count: int) -> Query | None:
     """Without the first rows; the others stay. None where none would."""
-    if query.limit is not None and query.limit <= count:
+    if query.limit_per or (query.limit is None and not query.groups) or (query.limit or count + 1) <= count:
         return None
     return replace(query, offset=query.offset + count, limit=query.limit and query.limit - count)
 
 
 def without_last(query: Query, count: int) -> Query | None:
     """Without the last rows of so many."""
-    if query.limit is None or query.limit <= count:
+    if query.limit_per or query.limit is None or query.limit <= count:
         return None
     return replace(query, limit=query.limit - count)
 
 
 def next_rows(query: Query, count: int | None) -> Query | None:
     """The rows behind those that were shown, as many as before or so many; None where all were shown."""
-    if query.limit is None:
+    if query.limit is None or query.limit_per:
         return None
     return replace(query, offset=query.offset + query.limit, limit=count or query.limit)
 
 
 def rest_of_rows(query: Query) -> Query | None:
     """All groups behind those that were shown."""
-    if query.limit is None or not query.groups:
+    if query.limit is None or query.limit_per or not query.groups:
         return None
     return replace(query, offset=query.offset + query.limit, limit=None)
 
@@ -65,7 +68,8 @@ def only_row(query: Query, place: int) -> Query | None:
     if place < 0:
         only = last_rows(query, -place)
         return replace(only, limit=1) if only else None
-    if not 1 <= place <= (query.limit or place):
+    single = query.limit == 1 and not query.offset and bool(query.order)
+    if query.limit_per or place < 1 or (place > (query.limit or place) and not single):
         return None
     return replace(query, limit=1, offset=query.offset + place - 1)
 
@@ -73,7 +77,7 @@ def only_row(query: Query, place: int) -> Query | None:
 def turned_round(query: Query) -> Query | None:
     """The rows in the opposite order."""
     order = query.order or tuple(Order(dimension.name) for dimension in query.dimensions)
-    if not order:
+    if not order or query.limit_per:
         return None
     return _from_the_top(query, tuple(replace(one, descending=not one.descending) for one in order))
 
@@ -81,14 +85,14 @@ def turned_round(query: Query) -> Query | None:
 def directed(query: Query, *, descending: bool) -> Query | None:
     """The rows from high to low or from low to high, by what they are ordered by or else by the first figure."""
     by = query.order[:1] or tuple(Order(measure.name) for measure in query.measures[:1])
-    if not by or (query.groups and not query.dimensions):
+    if not by or query.limit_per or (query.groups and not query.dimensions):
         return None
     return _from_the_top(query, (replace(by[0], descending=descending), *query.order[1:]))
 
 
-def ordered_by(query: Query, name: str, *, descending: bool) -> Query:
-    """The rows by one of the columns that are shown."""
-    return _from_the_top(query, (Order(name, descending=descending),))
+def ordered_by(query: Query, name: str, *, descending: bool) -> Query | None:
+    """The rows by one of the columns that are shown; the first of each were chosen by their order."""
+    return None if query.limit_per else _from_the_top(query, (Order(name, descending=descending),))
 
 
 def _from_the_top(query: Query, order: tuple[Order, ...]) -> Query:
@@ -101,14 +105,42 @@ def calculated(query: Query, function: Function, *, also: bool) -> Query | None:
     """The same figures by another function, in their place or beside them."""
     if not any(_has_field(measure) for measure in query.measures):
         return None
-    new = {measure: Measure(function, measure.field) for measure in query.measures if _has_field(measure)}
+    new = {one: Measure(function, one.field, across=one.across) for one in query.measures if _has_field(one)}
     return _beside(query, new.values()) if also else _exchanged(query, new)
 
 
 def as_share(query: Query) -> Query | None:
     """Counts and totals as percentages of all groups together."""
-    new = {one: Measure("share", one.field) for one in query.measures if one.function in _ADDITIVE}
+    new = {one: Measure("share", one.field, across=one.across) for one in query.measures if one.function in _ADDITIVE}
     return _exchanged(query, new) if new and query.dimensions else None
+
+
+def as_share_of_all(query: Query) -> Query | None:
+    """One count or total as the part that it is of all rows, whatever their conditions, in the same time."""
+    one = query.measures[0] if len(query.measures) == 1 else None
+    alone = not (query.dimensions or query.any_of or query.having or query.count_groups)
+    if one is None or not alone or one.function not in _ADDITIVE or not query.filters or one.filters:
+        return None
+    return replace(query, filters=(), measures=(Measure("rate", one.field, filters=query.filters),))
+
+
+def as_count(query: Query, *, rows: bool) -> Query | None:
+    """Shares as what they are shares of, other figures as how many rows they are of."""
+    shared = [one for one in query.measures if one.function == "share"]
+    shares = {one: Measure("sum" if one.field else "count", one.field) for one in shared}
+    if shares and not rows:
+        return _exchanged(query, shares)
+    if not rows and not all(one.function in _ADDITIVE for one in query.measures):
+        return None
+    return _exchanged(query, dict.fromkeys(query.measures, Measure("count"))) if rows and query.measures else query
+
+
+def percentiles(query: Query, percent: float, *, also: bool) -> Query | None:
+    """The same figures at a percentile, in their place or beside them."""
+    new = {one: Measure("percentile", one.field, percent=percent) for one in query.measures if _has_field(one)}
+    if not new or not 0 < percent < _ALL:
+        return None
+    return _beside(query, new.values()) if also else _exchanged(query, new)
 
 
 def counted(query: Query) -> Query:
@@ -118,7 +150,7 @@ def counted(query: Query) -> Query:
 
 def whole(query: Query) -> Query:
     """All groups together."""
-    return replace(query, dimensions=(), having=(), order=(), limit=None, offset=0, count_groups=False)
+    return replace(query.plain(), dimensions=())
 
 
 def total(query: Query) -> Query | None:
@@ -140,7 +172,11 @@ def ungrouped(query: Query, dimensions: Collection[Dimension]) -> Query | None:
         return None
     if not kept and any(measure.function == "share" for measure in query.measures):
         return None
-    return _with_its_order(replace(query, dimensions=kept)) if kept else whole(query)
+    if not kept:
+        return whole(query)
+    followed = query.across and not any(one.grain or one.periods for one in kept)
+    left = replace(query, dimensions=kept)
+    return _with_its_order(left) if not followed else with_measures(left, query.plain().measures)
 
 
 def with_measures(query: Query, measures: Collection[Measure]) -> Query | None:
@@ -154,7 +190,7 @@ def with_measures(query: Query, measures: Collection[Measure]) -> Query | None:
 def without_columns(query: Query, columns: Collection[str]) -> Query | None:
     """A list without some of its columns; the last one stays."""
     kept = tuple(column for column in query.columns if column not in columns)
-    if not kept or kept == query.columns:
+    if not kept or kept == query.columns or set(query.limit_per) - set(kept):
         return None
     return _with_its_order(replace(query, columns=kept))
 
@@ -227,10 +263,18 @@ def _exchanged(query: Query, new: dict[Measure, Measure]) -> Query:
 
 
 def _with_its_order(query: Query) -> Query:
-    """Ordered by what is still shown; without any order, a limit of groups would take any of them."""
+    """Ordered by what is still shown; without any order, a limit of groups would take any of them.
+
+    Where all that is left are the groups that the limit held within, none of each comes first.
+    """
+    per = tuple(name for name in query.limit_per if name in query.result_names())
+    if query.groups and per and len(per) == len(query.dimensions):
+        query = replace(query, limit=None, offset=0)
+        per = ()
+    query = replace(query, limit_per=per)
     order = tuple(one for one in query.order if one.by in query.result_names())
     lost = bool(query.order) and not order
-    return replace(query, order=order, limit=None, offset=0) if lost and query.groups else replace(query, order=order)
+    return replace(query.unlimited(), order=order) if lost and query.groups else replace(query, order=order)
 
 
 def conditions_of(query: Query) -> tuple[object, ...]:

@@ -12,8 +12,11 @@ def settle_end_of_each(board: Board, rank: Rank) -> bool:
     """As in "the highest cost for each office": of each group, not of all groups the one with the highest."""
     by = rank.by
     calculated = bool(board.figures) and not board.groups and not board.base
-    if rank.of_rows and (calculated or 0 < board.each == len(board.groups)):
-        # Which row of each group it is, or what all of the largest are together, no query tells.
+    if by and by.across:
+        return False
+    several = rank.count is None and 0 < board.each == len(board.groups)
+    if rank.of_rows and (calculated or several):
+        # How many of each group, or what all of the largest are together, nobody said.
         board.limit = None
         board.unplaced.append(rank.text)
         return True

@@ -54,7 +54,7 @@ def events(board: Board, at: int) -> int:
         return 0
     if "list" in board.goals:
         board.root_at = at
-    elif not board.figures:
+    elif not board.figures and not board.havings:
         board.figures.append(Figure(board.said(at, at + 1), (), "count"))
     only_happened(board, at, path)
     return 1

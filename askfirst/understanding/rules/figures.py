@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from askfirst.catalog.lookup import fold
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.afterwards import told_afterwards
 from askfirst.understanding.rules.amounts import Amount, amount_at, having
 from askfirst.understanding.rules.board import Board, Figure
-from askfirst.understanding.rules.correlations import paired_with
 from askfirst.understanding.rules.counted_groups import count_periods
 from askfirst.understanding.rules.events import event_field, only_happened
+from askfirst.understanding.rules.group_conditions import compared_later
 from askfirst.understanding.rules.number_words import (
     asked_of_the_row,
+    asks_for_the_next,
+    counted_behind_rows,
+    is_asked_alone,
     is_number_of_a_field,
+    is_unit_of_time,
     named_by_function,
-    ranks_in_all,
     said_before,
+    told_in_all,
 )
+from askfirst.understanding.rules.numbers import comparable_unit
+from askfirst.understanding.rules.pairs import paired
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.way_ends import narrowed
 
 Found = tuple[list[Figure], int]
 """The figures, and the item behind them."""
 
 
 _RATES = ("rate", "rates")
-_IN_ALL = ("in total", "overall", "combined", "total", "altogether")
 
 
 def calculations(board: Board, at: int) -> int:
@@ -35,39 +40,28 @@ def calculations(board: Board, at: int) -> int:
         board.loose.append((at + 1, board.items[at + 1]))
         return 2
     found = figure_at(board, at) or said_before(board, at)
-    if (
-        not found
-        and board.word(at) in _IN_ALL
-        and (board.figures or ranks_in_all(board, at) or _counts_rows_before(board, at))
-    ):
+    if (not found and told_in_all(board, at)) or told_afterwards(board, at) or asks_for_the_next(board, at):
         return 1
-    if told_afterwards(board, at):
-        return 1
-    if not found or (board.is_a(at, "term") and not meanings.measures(board, board.at(at))):
+    named = bool(meanings.measures(board, board.at(at))) or counted_behind_rows(board, at)
+    if not found or (board.is_a(at, "term") and not named):
         return 0
     figures, last = found
     amount = amount_at(board, board.skip(last, "joining"))
     if amount and len(figures) == 1 and not _is_of_rows(board, figures[0], amount):
-        board.havings.append(having(replace(figures[0], text=board.said(at, amount.last)), amount))
+        board.havings.append(having(board, replace(figures[0], text=board.said(at, amount.last)), amount))
         if figures[0].function == "share":
             board.figures.append(figures[0])
         return amount.last - at
+    later = compared_later(board, figures[0], last) if len(figures) == 1 else None
+    if later:
+        board.havings.append(having(board, figures[0], later))
+        return last - at
     board.figures += figures
     held = [(figure.first, figure.last) for figure in figures]
     board.loose = [
         (index, span) for index, span in board.loose if not any(first <= span.first < end for first, end in held)
     ]
     return last - at
-
-
-def _counts_rows_before(board: Board, at: int) -> bool:
-    """As in "orders placed in May, in total": without a number to add up, so many rows."""
-    said = board.word(at)
-    if said not in _IN_ALL[:1] or board.root_at is None or not board.lists or board.rank or board.at(at + 1):
-        return False
-    board.assumptions.append(f"{said!r} is read as the number of {board.dataset.plural}")
-    board.figures.append(Figure(said, (), "count"))
-    return True
 
 
 def _is_of_rows(board: Board, figure: Figure, amount: Amount) -> bool:
@@ -92,8 +86,9 @@ def figure_at(board: Board, at: int) -> Found | None:
         return ([Figure(board.said(at, at + 1), meant, near=True)], at + 1) if meant else None
     if span.kind == "function":
         return _quartiles(board, at) if board.word(at).startswith("quartile") else _calculated(board, at)
-    if board.root_at is None and _happenings(board, at):
-        return [Figure(board.said(at, at + 1), (), "count")], at + 1
+    rows = 2 if counted_behind_rows(board, at) else int(board.root_at is None and _happenings(board, at))
+    if rows:
+        return [Figure(board.said(at, at + rows), (), "count")], at + rows
     candidates = meanings.measures(board, span) or meanings.fields(board, span, meanings.is_figure)
     if not candidates or meanings.means_rows(board, span):
         return None
@@ -106,7 +101,7 @@ def _calculated(board: Board, at: int) -> Found | None:
     if function in ("count", "count_distinct"):
         return _counted(board, at, target, distinct=function == "count_distinct")
     if function in ("correlation", "ratio"):
-        return _paired(board, at, target)
+        return paired(board, at, target)
     if function == "share":
         return _shared(board, at, target)
     return _applied(board, at, target)
@@ -131,13 +126,15 @@ def _quartiles(board: Board, at: int) -> Found | None:
 
 def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | None:
     span = board.at(target)
-    if span and span.kind == "grain":
+    if span and span.kind == "grain" and is_unit_of_time(board, target):
         return _periods(board, at, target)
     if span and (meanings.means_rows(board, span) or (not distinct and _happenings(board, target))):
         return [Figure(board.said(at, target + 1), (), "count")], target + 1
     amounts = meanings.fields(board, span, meanings.is_figure)
     if amounts and not distinct:
         said = board.said(target, target + 1)
+        if span and _is_plural(board, span) and _is_measured(board, amounts, said):
+            board.unplaced.append(said)  # "How many loads" wants no tonnes.
         board.assumptions.append(f"{said!r} is counted by adding up the field of that name")
         return [Figure(board.said(at, target + 1), amounts, "sum")], target + 1
     key = meanings.relation_key(board, span)
@@ -147,9 +144,16 @@ def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | N
         not distinct and not plural and (meanings.means_rows(board, board.at(target + 1)) or _is_flag(board, span))
     )
     named = board.is_a(target + 1, "value") and not _is_plural(board, span)
+    different = narrowed(board, different, board.items[at].first) if len(different) > 1 else different
     if different and not described and not meanings.condition(board, span) and not named:
         return [Figure(board.said(at, target + 1), different, "count_distinct")], target + 1
     return None if distinct else ([Figure(board.said(at, at + 1), (), "count")], at + 1)
+
+
+def _is_measured(board: Board, amounts: tuple[str, ...], said: str) -> bool:
+    """Whether all of these numbers have a unit, and the words are not of it: so many of them are not counted."""
+    units = {comparable_unit(board.bind(path).field.unit) for path in amounts}
+    return "" not in units and not units.intersection(map(comparable_unit, said.lower().split()))
 
 
 def _periods(board: Board, at: int, target: int) -> Found:
@@ -167,32 +171,6 @@ def _is_plural(board: Board, span: Span | None) -> bool:
 
 def _is_flag(board: Board, span: Span | None) -> bool:
     return bool(meanings.fields(board, span, meanings.is_flag))
-
-
-def _paired(board: Board, at: int, target: int) -> Found | None:
-    behind = board.skip(target, "joining", "columns", "relation")
-    loose = [span for _, span in board.loose if meanings.fields(board, span, meanings.is_numeric)]
-    if board.items[at].function == "correlation" and loose:
-        return paired_with(board, at, behind, loose)
-    target = board.skip(target, "function", "joining") if is_number_of_a_field(board, target) else target
-    joint = board.skip(target + 1, "conjunction", "joining", "relation")
-    joint = board.skip(joint, "function", "joining") if is_number_of_a_field(board, joint) else joint
-    second = meanings.fields(board, board.at(joint), meanings.is_numeric)
-    first = meanings.fields(board, board.at(target), meanings.is_numeric) or _shortened(board, target, second)
-    if not first or not second or joint == target + 1:
-        return None
-    if len(second) > 1:
-        labels = board.bind(second[0]).label
-        board.assumptions.append(f"{board.said(joint, joint + 1)!r} is read as {labels}")
-    return [Figure(board.said(at, joint + 1), first, board.items[at].function, second[0])], joint + 1
-
-
-def _shortened(board: Board, at: int, second: tuple[str, ...]) -> tuple[str, ...]:
-    """As in "net to gross weight": the first word of a name of which the second ends alike."""
-    ends = [fold(board.bind(path).label).split()[1:] for path in second]
-    whole = [" ".join([board.word(at), *end]) for end in ends if end]
-    own = [name for name in board.dataset.fields if meanings.is_numeric(board.bind(name))]
-    return tuple(name for name in own if fold(board.bind(name).label) in whole)
 
 
 def _shared(board: Board, at: int, target: int) -> Found | None:
@@ -222,7 +200,9 @@ def _applied(board: Board, at: int, target: int) -> Found | None:
     span = board.items[at]
     if board.is_a(target, "conjunction"):
         return _and_another(board, at, target + 1)
-    target = target + 1 if is_number_of_a_field(board, target) else target
+    if _says_no_more(board, target):
+        target += 1
+    target = _behind_rows(board, target + 1 if is_number_of_a_field(board, target) else target)
     meant = meanings.strangers(board.at(target), "figure")
     named = _named(board, target, span)
     if meant or named:
@@ -235,6 +215,22 @@ def _applied(board: Board, at: int, target: int) -> Found | None:
     if span.function == "sum" and meanings.means_rows(board, board.at(target)):
         return [Figure(board.said(at, target + 1), (), "count")], target + 1
     return _of_fields(board, at, target)
+
+
+def _says_no_more(board: Board, at: int) -> bool:
+    """As in "average monthly sales", where each row is of one month; "mean of employment in construction"."""
+    if board.is_a(at, "grain"):
+        return board.items[at].cue == board.dataset.grain
+    behind = board.is_a(at, "joining", cue="in") and board.items[at].first > board.items[at - 1].last
+    return behind or is_asked_alone(board, at)
+
+
+def _behind_rows(board: Board, at: int) -> int:
+    """As in "average order worth", "mean of employment in construction": the number is named behind the rows."""
+    behind = board.skip(at + 1, "joining")
+    numeric = meanings.fields(board, board.at(behind), meanings.is_figure)
+    joined = board.is_a(at + 1, "joining", cue="with") or board.is_a(at + 1, "joining", cue="for")
+    return behind if numeric and meanings.means_rows(board, board.at(at)) and not joined else at
 
 
 def _of_fields(board: Board, at: int, target: int) -> Found | None:

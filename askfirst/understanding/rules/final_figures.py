@@ -16,9 +16,10 @@ def figure_of(measure: Measure, dataset: Dataset, catalog: Catalog) -> Figure:
     """A measure of an earlier query as a figure."""
     text = describe_measure(measure, dataset, catalog)
     if measure.alias in dataset.measures:
-        return Figure(text, (measure.alias,))
+        return Figure(text, (measure.alias,), across=measure.across)
     candidates = (measure.field,) if measure.field else ()
-    return Figure(text, candidates, measure.function, measure.second, measure.percent)
+    plain = Figure(text, candidates, measure.function, measure.second, measure.percent)
+    return replace(plain, across=measure.across)
 
 
 def calculated(board: Board, figure: Figure) -> Figure:

@@ -9,15 +9,27 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Grain, Query
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.alternatives import settle_alternatives
+from askfirst.understanding.rules.asked_columns import settle_asked
 from askfirst.understanding.rules.board import Board, Figure, Group, Part
+from askfirst.understanding.rules.columns_or_groups import settle_columns
 from askfirst.understanding.rules.compared_groups import names_side_by_side, settle_comparison
 from askfirst.understanding.rules.counted_groups import settle_counted_groups
 from askfirst.understanding.rules.final_figures import calculated, is_named, named_having
+from askfirst.understanding.rules.first_of_each import settle_within_base
 from askfirst.understanding.rules.grain_choice import settle_grains
-from askfirst.understanding.rules.moments import settle_when
+from askfirst.understanding.rules.listed_columns import asks_when, is_told_of_a_name, list_columns, side_by_side
+from askfirst.understanding.rules.listed_moments import list_moments
+from askfirst.understanding.rules.moments import settle_when, show_the_time_asked
+from askfirst.understanding.rules.no_groups import is_of_one, told_by_a_name
+from askfirst.understanding.rules.one_of_each import settle_contradictions, settle_repeated
 from askfirst.understanding.rules.ordering import leave_out_the_unnamed, settle_rank
 from askfirst.understanding.rules.rates import settle_shares
+from askfirst.understanding.rules.row_identity import show_which_rows
+from askfirst.understanding.rules.series import settle_series
 from askfirst.understanding.rules.spans import Span, is_weak
+from askfirst.understanding.rules.terms import is_year
+from askfirst.understanding.rules.things_behind import is_of_shown_rows
+from askfirst.understanding.rules.way_ends import settle_stranded
 
 _GUESSED = 0.85
 _SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profile", "insights"))
@@ -25,25 +37,42 @@ _SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profil
 
 def finish(board: Board, base: Query | None) -> None:
     """Turn what the patterns gathered into terms of the query."""
+    list_columns(board)
     for at, span in board.loose:
         _settle_loose(board, at, span)
     if base and base.groups and _wants_its_rows(board):
         board.dropped += ["measures", "dimensions", "limit"]
+    settle_stranded(board)
+    settle_asked(board)
+    show_which_rows(board)
     settle_when(board)
     _settle_spread(board)
     settle_counted_groups(board)
     settle_grains(board)
+    settle_contradictions(board)
     settle_alternatives(board)
     settle_shares(board, base)
+    if board.series:
+        _settle_each(board)
+    settle_series(board, base)
     _settle_each(board)
+    settle_repeated(board)
     settle_comparison(board, base)
+    list_moments(board, base)
+    show_the_time_asked(board)
     if board.rank:
         settle_rank(board, board.rank, base)
-        leave_out_the_unnamed(board)
+    leave_out_the_unnamed(board)
+    settle_within_base(board)
+    settle_columns(board)
+    _place_what_is_settled(board, base)
+
+
+def _place_what_is_settled(board: Board, base: Query | None) -> None:
     whole = (0, len(board.tokens))
-    for group in dict.fromkeys(board.groups):
+    for group in _different(board.groups):
         term = Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near, part=group.part)
-        board.parts.append(Part(term, *whole))
+        board.parts.append(Part(replace(term, each=group.each), *whole))
     for figure in _each_once(calculated(board, figure) for figure in board.figures):
         board.parts.append(Part(figure.term("measure"), *whole))
     board.parts += [Part(second, *whole) for second in board.seconds]
@@ -53,6 +82,14 @@ def finish(board: Board, base: Query | None) -> None:
         board.havings.clear()
     for having in board.havings:
         board.parts.append(Part(named_having(board, having), *whole))
+
+
+def _different(groups: Iterable[Group]) -> list[Group]:
+    """Without those that were named twice: "by carrier for the carriers that ..."."""
+    said: dict[object, Group] = {}
+    for group in groups:
+        said.setdefault((group.candidates, group.grain, group.part), group)
+    return list(said.values())
 
 
 def _each_once(figures: Iterable[Figure]) -> list[Figure]:
@@ -66,12 +103,24 @@ def _settle_each(board: Board) -> None:
     bare = board.figures and not any(figure.function or is_named(board, figure) for figure in board.figures)
     if not bare or board.groups or board.rank:
         return
+    _tell_years_apart(board)
     words = board.tokens.words()
     for alike in names_side_by_side(board):
         parts = [part for part in board.parts if part.what in alike]
         between = words[min(part.last for part in parts) : max(part.first for part in parts)]
         if "and" in between and "or" not in between:
             board.groups.append(Group(" and ".join(mention.text for mention in alike), alike[0].fields))
+
+
+def _tell_years_apart(board: Board) -> None:
+    """As in "population of X in 1952 and 2007", where years are stored as numbers: of both nobody wants the sum."""
+    for part in board.parts:
+        what = part.what
+        if not isinstance(what, Term) or what.op != "in" or " and " not in what.text.lower() or board.series:
+            continue
+        years = all(is_year(board.bind(path).field) for path in what.candidates)
+        if years and not what.text.lower().startswith(("between", "from")):
+            board.groups.append(Group(what.text, what.candidates))
 
 
 def _settle_spread(board: Board) -> None:
@@ -96,19 +145,35 @@ def _settle_loose(board: Board, at: int, span: Span) -> None:
         return
     paths = meanings.fields(board, span, meanings.groups)
     grouped = _groups(board, at, span)
-    if grouped and _is_shared(board, span):
-        if not set(paths) <= {board.dataset.key, board.dataset.name_field}:
-            board.unplaced.append(text)
+    if is_told_of_a_name(board, span, paths):
         return
-    if grouped and _is_of_all(board, at, span):
+    if asks_when(board, at, paths):
+        board.goals.add("when")
         return
-    if grouped and (is_weak(span) or all(meanings.is_time(board.bind(path)) for path in paths)):
-        # A part of a name, or a time that nothing says to group by, is no wish for groups.
-        board.unplaced.append(text)
-    elif grouped:
-        board.groups.append(Group(text, paths, _grain(board, paths)))
+    if grouped and is_of_shown_rows(board.tokens.words(), board.base) and not _is_cued(board, at):
+        _add_column(board, at, span, paths)
+        return
+    if grouped:
+        _settle_group(board, at, span, Group(text, paths, _grain(board, paths)))
     else:
         _add_column(board, at, span, paths)
+
+
+def _settle_group(board: Board, at: int, span: Span, group: Group) -> None:
+    paths = group.candidates
+    if _is_shared(board, span):
+        if not set(paths) <= {board.dataset.key, board.dataset.name_field}:
+            board.unplaced.append(group.text)
+    elif _is_of_all(board, at, span):
+        return
+    elif told := told_by_a_name(board, at, span):
+        # "From German companies" tells of which; "from partner companies" leaves open what the word is of.
+        board.unplaced += [] if told & {path.rpartition(".")[0] for path in paths} else [group.text]
+    elif is_weak(span) or is_of_one(board, at, span) or all(meanings.is_time(board.bind(path)) for path in paths):
+        # A part of a name, or a time that nothing says to group by, is no wish for groups.
+        board.unplaced.append(group.text)
+    else:
+        board.groups.append(group)
 
 
 def _is_shared(board: Board, span: Span) -> bool:
@@ -133,17 +198,37 @@ def _is_told_before(board: Board, at: int) -> bool:
 
 def _settle_number(board: Board, at: int, span: Span, figure: Figure) -> None:
     rank = board.rank
+    if figure.text.lower().startswith("how ") and _is_made_plain(board, figure):
+        return
     if rank and rank.by is None and not rank.field and rank.direction in ("high", "low"):
         rank.by = figure
-    elif _is_listed(board, span):
+    elif _is_listed(board, span) or _is_of_each_row(board, span, figure):
         _add_column(board, at, span, figure.candidates)
     else:
         board.figures.append(figure)
 
 
+def _is_of_each_row(board: Board, span: Span, figure: Figure) -> bool:
+    """As in "how old were they?" behind a list: each has its own."""
+    plain = board.lists and not figure.function and not meanings.measures(board, span) and board.rank is None
+    return plain and is_of_shown_rows(board.tokens.words(), board.base)
+
+
+def _is_cued(board: Board, at: int) -> bool:
+    return board.is_a(at - 1, "grouping")
+
+
+def _is_made_plain(board: Board, figure: Figure) -> bool:
+    """As in "how hot did it get, i.e. the highest temp max": one of the numbers it may mean is named besides."""
+    told = [*board.figures, *([board.rank.by] if board.rank and board.rank.by else [])]
+    return any(set(other.candidates) < set(figure.candidates) for other in told if other.candidates)
+
+
 def _is_listed(board: Board, span: Span) -> bool:
     """Whether a number is to be seen row by row: of rows that are named, or beside other fields to be shown."""
     if not board.lists or meanings.measures(board, span):
+        return False
+    if "compare" in board.goals and names_side_by_side(board):
         return False
     others = [meanings.fields(board, other, meanings.groups) for _, other in board.loose if other is not span]
     return board.root_at is not None or ("list" in board.goals and any(others))
@@ -189,7 +274,8 @@ def _add_column(board: Board, at: int, span: Span, paths: tuple[str, ...]) -> No
     text = board.tokens.said(span.first, span.last)
     chosen = board.root_at is not None and at < board.root_at
     slot = "column" if chosen else "extra_column"
-    board.parts.append(Part(Term(text, slot, paths), span.first, span.last, 1.0 if chosen else _GUESSED))  # type: ignore[arg-type] # one of two slots
+    for said, column in side_by_side(board, text, paths):
+        board.parts.append(Part(Term(said, slot, column), span.first, span.last, 1.0 if chosen else _GUESSED))  # type: ignore[arg-type] # one of two slots
 
 
 def _grain(board: Board, paths: tuple[str, ...]) -> Grain | None:

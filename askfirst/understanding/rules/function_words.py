@@ -17,8 +17,14 @@ FUNCTIONS: Mapping[Function, tuple[str, ...]] = {
         "number of unique", "count of distinct", "count of unique", "distinct count of", "unique count of",
         "count distinct", "distinct", "unique", "different",
     ),
-    "sum": ("total", "sum", "sum of", "total of", "how much", "in total", "overall", "combined", "totals"),
-    "avg": ("average", "mean", "avg", "on average", "average of", "mean of", "averages"),
+    "sum": (
+        "total", "sum", "sum of", "total of", "how much", "in total", "overall", "combined", "totals", "altogether",
+        "all told", "all together",
+    ),
+    "avg": (
+        "average", "mean", "avg", "on average", "average of", "mean of", "averages", "averaged", "averaging",
+        "averaged out",
+    ),
     "min": ("minimum", "min", "minimum of", "lowest value of", "smallest value of"),
     "max": ("maximum", "max", "maximum of", "highest value of", "largest value of"),
     "median": ("median", "median of", "middle value of"),
@@ -32,7 +38,7 @@ FUNCTIONS: Mapping[Function, tuple[str, ...]] = {
         "what percentage of", "what share of", "what proportion of", "market share", "percent", "what percent of",
         "what percent", "how many percent of", "how many percent", "what fraction of", "portion of",
         "what portion of", "part of", "what part of", "% of", "what % of", "what %", "rate", "rates",
-        "percentages", "shares", "pct of",
+        "percentages", "shares", "pct of", "per cent of", "per cent", "what per cent of", "what per cent", "pct",
     ),
     "ratio": ("ratio of", "ratio between", "ratio", "quotient of"),
     "correlation": (

@@ -18,6 +18,7 @@ def settle_grains(board: Board) -> None:
             board.assumptions.append(f"{group.text!r} is shown by {group.grain}")
     grains = [group for group in said if group.grain]
     for first, second in pairwise(grains):
-        if set(first.candidates) & set(second.candidates) and first.grain != second.grain:
+        within = bool(first.cue) != bool(second.cue) and board.rank is not None  # "the wettest month of each year"
+        if set(first.candidates) & set(second.candidates) and first.grain != second.grain and not within:
             board.groups.remove(first)
             board.unplaced.append(first.text)

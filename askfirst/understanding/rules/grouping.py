@@ -9,18 +9,25 @@ from askfirst.domain.query import Grain
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Figure, Group, Rank
 from askfirst.understanding.rules.cycles import cycle_grain_at
-from askfirst.understanding.rules.figures import figure_at
+from askfirst.understanding.rules.events import event_field
+from askfirst.understanding.rules.first_of_each import begins_anew, spread_cue
+from askfirst.understanding.rules.grouped_numbers import by_whole_number, by_years, is_whole_number
+from askfirst.understanding.rules.ranked_figures import ranked_figure
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.states import both_states
 from askfirst.understanding.rules.strangers import first_fields
 from askfirst.understanding.rules.terms import is_year
+from askfirst.understanding.rules.together import all_together
 from askfirst.understanding.rules.verbs import is_verb_form
 
+_CROSSED = ("x", "X", "×", "*")  # noqa: RUF001 - as people type it
 _UNIT_WORDS = ("hour", "day", "week", "month", "quarter", "year", "date")
 
 
 def groupings(board: Board, at: int) -> int:
     """As in "by carrier", "per month", "by average cost" behind a limit."""
+    if together := all_together(board, at):
+        return together
     if not board.is_a(at, "grouping") and not _spreads(board, at) and not _is_among(board, at):
         return 0
     if board.items[at].cue == "time":
@@ -32,6 +39,7 @@ def groupings(board: Board, at: int) -> int:
     before = len(board.groups)
     placed = _by(board, at)
     board.each += len(board.groups) - before
+    board.groups[before:] = [replace(group, cue=board.word(at)) for group in board.groups[before:]]
     return placed
 
 
@@ -54,7 +62,8 @@ def _by(board: Board, at: int) -> int:
     while True:
         joint = board.skip(last, "conjunction")
         joint = board.skip(joint, "grouping") if joint > last or board.is_a(last, "grouping", cue="by") else joint
-        more = _one(board, joint) if joint > last and _goes_on(board, joint) else 0
+        goes_on = joint > last and _goes_on(board, joint) and not begins_anew(board, at, last, joint)
+        more = _one(board, joint) if goes_on else 0
         if not more:
             return last - at
         last = more
@@ -90,7 +99,13 @@ def _goes_on(board: Board, at: int) -> bool:
     """Behind "and" only another group continues: a calculation or a number begins something new."""
     if board.is_a(at, "function"):
         return board.items[at].function == "count" and not board.rank and _is_whole(board, at + 1)
-    return board.is_a(at, "grain", "strange") or (board.is_a(at, "term") and not _is_figure(board, at))
+    if _is_figure(board, at) and board.figures:
+        said = board.tokens.items[board.items[at].first - 1].text
+        apart = said in _CROSSED or board.figures[-1].function in ("avg", "median", "count", "stddev", "max", "min")
+        return apart and is_whole_number(board, at)
+    return board.is_a(at, "grain", "strange") or (
+        board.is_a(at, "term") and not _is_figure(board, at) and not event_field(board, board.at(at))
+    )
 
 
 def _is_whole(board: Board, at: int) -> bool:
@@ -116,20 +131,21 @@ def _one(board: Board, at: int) -> int:
     if special:
         return special(board, at)
     if meanings.means_rows(board, span) and not _is_also_a_field(span):
-        if _asks_a_ratio(board, at):
-            return 0
-        if (
-            board.word(at - 1) == "by"
-            and board.rank
-            and board.rank.by is None
-            and board.rank.direction in ("high", "low")
-        ):
-            text = board.said(at, at + 1)
-            board.rank_as(Rank(text, board.rank.direction, by=Figure(text, (), "count")))
-        board.root_at = at if board.root_at is None else board.root_at
-        return at + 1
+        return 0 if _asks_a_ratio(board, at) else _by_rows(board, at)
     paths = meanings.fields(board, span, meanings.groups)
-    return _by_field(board, at, paths) if paths else _ranked(board, at) or _by_part(board, at)
+    if paths:
+        return _by_field(board, at, paths)
+    return _ranked(board, at) or by_whole_number(board, at) or _by_part(board, at)
+
+
+def _by_rows(board: Board, at: int) -> int:
+    """As in "the top carriers by shipments": how many rows there are is what is ranked by."""
+    rank = board.rank
+    if board.word(at - 1) == "by" and rank and rank.by is None and rank.direction in ("high", "low"):
+        text = board.said(at, at + 1)
+        board.rank_as(Rank(text, rank.direction, by=Figure(text, (), "count")))
+    board.root_at = at if board.root_at is None else board.root_at
+    return at + 1
 
 
 def _is_also_a_field(span: Span) -> bool:
@@ -226,8 +242,9 @@ def _of_times(board: Board, at: int, text: str, times: tuple[str, ...]) -> Group
 def _add_grain(board: Board, at: int) -> bool:
     path = board.usual_time
     if path:
-        board.groups.append(_of_times(board, at, board.said(at, at + 1), (path,)))
-    return path is not None
+        group = _of_times(board, at, board.said(at, at + 1), (path,))
+        board.groups.append(replace(group, cue=spread_cue(board, at)))
+    return path is not None or by_years(board, at)
 
 
 def _ranked(board: Board, at: int) -> int:
@@ -236,7 +253,7 @@ def _ranked(board: Board, at: int) -> int:
         # "Cost per container" divides, and "cost by weight" may group: neither is an order.
         return 0
     told = board.is_a(at, "superlative") and board.items[at].cue in ("high", "low")
-    found = figure_at(board, at + 1 if told else at)
+    found = ranked_figure(board, at + 1 if told else at)
     if not found:
         return 0
     direction = board.rank.direction if board.rank else "high"

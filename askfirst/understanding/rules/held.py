@@ -66,6 +66,8 @@ def measures_named(words: str, query: Query, catalog: Catalog) -> tuple[Measure,
     }
     if found := tuple(one for one in query.measures if one.alias in named):
         return found
+    if len(said) > 1 and said[-1] in ("count", "counts", "numbers") and _means_rows(said[:-1], query, catalog):
+        said = [said[-1]]
     if said and set(said[:1]) <= _COUNTS and (not said[1:] or _means_rows(said[1:], query, catalog)):
         return tuple(one for one in query.measures if one.function == "count" and not one.field)
     function = FUNCTION_WORDS.get(said[0]) if said else None

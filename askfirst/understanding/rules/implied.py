@@ -24,24 +24,31 @@ _QUANTITIES: Mapping[str, tuple[str, ...]] = {
     "age": ("old older oldest young younger youngest aged",),
     "speed velocity": ("fast faster fastest slow slower slowest",),
     "temperature temp": ("hot hotter hottest warm warmer warmest cold colder coldest cool cooler coolest",),
-    "precipitation rain rainfall": ("wet wetter wettest rainy rainier rainiest dry drier driest",),
+    "precipitation rain rainfall": ("wet wetter wettest rainy rainier rainiest dry drier driest rain rainfall",),
     "wind": ("windy windier windiest calm calmer calmest",),
     "income wealth gdp": ("rich richer richest poor poorer poorest",),
     "power horsepower strength": ("powerful strong stronger strongest weak weaker weakest",),
-    "population pop inhabitants": ("populous populated people inhabitants",),
+    "population pop inhabitants": ("populous populated people inhabitants residents citizens souls humans",),
     "mileage mpg consumption": ("economical efficient",),
     "depth": ("deep deeper deepest shallow shallower shallowest",),
     "width": ("wide wider widest narrow narrower narrowest",),
     "thickness": ("thick thicker thickest thin thinner thinnest",),
-    "latitude lat": ("northernmost southernmost northern southern",),
-    "longitude lon lng": ("easternmost westernmost eastern western",),
+    "latitude lat": ("northernmost southernmost northern southern north south northerly southerly",),
+    "longitude lon lng": ("easternmost westernmost eastern western east west easterly westerly",),
     "distance": ("far farther farthest further furthest near nearer nearest close closer closest",),
 }
 _MEASURED_BY: Mapping[str, frozenset[str]] = {
     word: frozenset(quantities.split()) for quantities, (words,) in _QUANTITIES.items() for word in words.split()
 }
+_ENDS: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("hottest", "warmest"), frozenset(("max", "maximum", "high", "highest"))),
+    "coldest": frozenset(("min", "minimum", "low", "lowest")),
+}
+_PRICED = frozenset(("expensive", "costly", "cheap", "cheaper", "cheapest", "pricier", "priciest", "costlier",
+    "costliest", "dearest"))  # fmt: skip
+_MONEY = ("usd", "eur", "gbp", "chf", "jpy", "cny")
 _VERBS = ("weigh", "weighs", "weighed", "weighing", "aged", "worth")
-_COUNTED = ("people", "inhabitants")
+_COUNTED = ("people", "inhabitants", "residents", "citizens", "souls", "humans")
 
 
 def implied(words: Sequence[str], dataset: Dataset) -> tuple[str, ...]:
@@ -50,8 +57,12 @@ def implied(words: Sequence[str], dataset: Dataset) -> tuple[str, ...]:
     if not quantities:
         return ()
     numbers = [field for field in dataset.fields.values() if _is_number(field)]
-    named = [field.name for field in numbers if quantities & _said(field)]
-    return tuple(named)
+    named = [field for field in numbers if quantities & _said(field)]
+    ends = [field for field in named if any(_ENDS.get(word, frozenset()) & _said(field) for word in words)]
+    if not named and _PRICED.intersection(words):
+        money = [field for field in numbers if field.unit.lower() in _MONEY]
+        named = money if len(money) == 1 else []
+    return tuple(field.name for field in (ends if len(ends) == 1 else named))
 
 
 def implied_terms(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
@@ -61,7 +72,8 @@ def implied_terms(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
         asked = at > 0 and words[at - 1] == "how" and word in _MEASURED_BY
         number = at > 0 and (words[at - 1] in MULTIPLIERS or words[at - 1][:1].isdigit())
         counted = word in _COUNTED and (number or words[max(at - 2, 0) : at] == ("how", "many"))
-        if not asked and not counted and word not in _VERBS:
+        compared = word.endswith("er") and "than" in words[at + 2 :] and words[at + 1 : at + 2] != ("than",)
+        if not asked and not counted and word not in _VERBS and not compared:
             continue
         found = implied((word,), dataset)
         if found:

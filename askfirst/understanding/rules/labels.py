@@ -110,7 +110,9 @@ def _slips(wanted: list[str], option: Option, *, leeway: int = 0) -> int:
     known = [*stems, *pieces, _initials(label)]
     apart = [min(_word_slips(word, other, leeway) for other in known) for word in wanted]
     together = 1 if "".join(wanted) == "".join(stems) else _NEVER
-    return min(sum(apart), together, _NEVER)
+    # More words than the label has: one of them is about something else, however like.
+    said_more = sum(apart) > 0 and len(wanted) > len(stems) + len(pieces)
+    return min(_NEVER if said_more else sum(apart), together, _NEVER)
 
 
 _PIECE = re.compile(r"[0-9]+")

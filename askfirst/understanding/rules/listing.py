@@ -5,11 +5,16 @@ from __future__ import annotations
 from askfirst.domain.outline import Term
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.amounts import amount_at
-from askfirst.understanding.rules.board import Board, Rank
+from askfirst.understanding.rules.board import Board, Figure, Rank
+from askfirst.understanding.rules.implied import implied
+from askfirst.understanding.rules.listed_columns import side_by_side
+from askfirst.understanding.rules.number_words import is_number_of_a_field
 from askfirst.understanding.rules.numbers import comparable_unit
 from askfirst.understanding.rules.spans import Span
 
 _ABOUT_A_QUERY = ("drop", "part", "part_time", "part_limit", "part_dimensions", "any")
+
+_ALTOGETHER = ("altogether", "all told", "all together")
 
 
 def goals(board: Board, at: int) -> int:
@@ -31,21 +36,31 @@ def extra_columns(board: Board, at: int) -> int:
     opens = board.is_a(at, "joining", cue="with") or board.word(at) == ":"
     if not board.is_a(at, "columns") and not (opens and _names_columns(board, at + 1)):
         return 0
-    at_field = board.skip(at + 1, "joining", "columns")
-    last = at_field
+    if board.is_a(at, "columns") and is_beside_figures(board, board.skip(at + 1, "joining", "columns")):
+        return 0
+    last = _past_number_of(board, board.skip(at + 1, "joining", "columns"))
     while paths := _column(board, last):
         near = board.is_a(last, "strange")
-        board.place(Term(board.said(last, last + 1), "extra_column", paths, near=near), last, last + 1)
-        joint = board.skip(last + 1, "conjunction", "columns")
+        for said, column in side_by_side(board, board.said(last, last + 1), paths):
+            board.place(Term(said, "extra_column", column, near=near), last, last + 1)
+        joint = _past_number_of(board, board.skip(last + 1, "conjunction", "columns"))
         if joint == last + 1 or not _column(board, joint):
             return last + 1 - at
         last = joint
     return 0
 
 
+def _past_number_of(board: Board, at: int) -> int:
+    """As in "add the number of pieces" to a list: the field that holds the number."""
+    rows = (
+        board.lists and not (board.base and board.base.groups) and (board.base is not None or board.root_at is not None)
+    )
+    return at + 1 if rows and is_number_of_a_field(board, at) else at
+
+
 def _names_columns(board: Board, at: int) -> bool:
     """Whether a bare field follows, and not a condition on one."""
-    if not board.lists or not _column(board, at):
+    if not board.lists or not _column(board, at) or is_beside_figures(board, at):
         return False
     behind = board.skip(at + 1, "joining")
     return not (amount_at(board, behind) or board.is_a(behind, "value", "comparator", "missing", "number"))
@@ -95,23 +110,50 @@ def adds_figure(board: Board, at: int) -> bool:
     """Whether what is to be shown besides is calculated, or a group: "also show the average delay"."""
     target = board.skip(at + 1, "joining", "columns")
     named = bool(meanings.measures(board, board.at(target)))
-    return named or (board.is_a(target, "function", "grouping", "grain") and board.word(target) != "date")
+    asked = board.is_a(target, "function", "grouping", "grain") and board.word(target) != "date"
+    return named or asked or is_beside_figures(board, target)
+
+
+def is_beside_figures(board: Board, at: int) -> bool:
+    """Whether a number follows an answer that shows figures: "add the weight" adds its average to other averages."""
+    if board.base is None or not board.base.groups:
+        return False
+    return bool(meanings.fields(board, board.at(at), meanings.is_figure)) and not board.is_a(at, "strange")
 
 
 def small_words(board: Board, at: int) -> int:
     """Words that only joined what is placed by now."""
-    if board.is_a(at, "joining", "conjunction", "relation", "filler", "chat"):
-        return 1
-    if board.is_a(at, "columns") and adds_figure(board, at):
+    if board.is_a(at, "joining", cue="over"):
+        return 0
+    if board.is_a(at, "joining", "conjunction", "relation", "filler", "chat") or board.word(at) in _ALTOGETHER:
         return 1
     if board.is_a(at, "change") and (board.items[at].cue not in _ABOUT_A_QUERY or _is_of_all_time(board, at)):
         # "The same origin and destination" compares them, which no query here can.
         return 0 if board.base is None and "same" in board.word(at).split() else 1
-    if board.is_a(at, "comparator", cue="between") and board.compared and board.is_a(at + 1, "value"):
-        return 1
-    if board.is_a(at, "grouping", cue="by") and board.is_a(at + 1, "goal", cue="which"):
-        return 1
-    return 1 if board.is_a(at, "grouping") and _stands_before_a_name(board, at) else 0
+    if board.is_a(at, "comparator"):
+        return int(_leads_to_more(board, at))
+    if board.is_a(at, "grouping"):
+        return int(board.is_a(at + 1, "goal", cue="which") or _stands_before_a_name(board, at))
+    told_anyway = board.is_a(at, "missing", cue="not_null") and _are_on_record(board, at)
+    return int(told_anyway or (board.is_a(at, "columns") and adds_figure(board, at)))
+
+
+def _leads_to_more(board: Board, at: int) -> bool:
+    """As in "containing 100 to 150 items", "between Japan and Europe": what it leads to says it all."""
+    if board.items[at].cue == "contains":
+        return bool(amount_at(board, at + 1)) or board.is_a(at + 1, "number")
+    return board.items[at].cue == "between" and bool(board.compared) and board.is_a(at + 1, "value")
+
+
+def _are_on_record(board: Board, at: int) -> bool:
+    """As in "how many orders were recorded in May": rows are there because they were."""
+    return meanings.means_rows(board, board.at(at - 1)) and board.word(at).split()[0] in (
+        "is",
+        "are",
+        "was",
+        "were",
+        "been",
+    )
 
 
 def _is_of_all_time(board: Board, at: int) -> bool:
@@ -120,11 +162,31 @@ def _is_of_all_time(board: Board, at: int) -> bool:
 
 
 def compared_names(board: Board, at: int) -> int:
-    """As in "are male ones heavier than female ones": a comparison with a name and no number."""
-    if not (board.is_a(at, "comparator") and board.word(at).endswith("than") and board.is_a(at + 1, "value")):
+    """As in "are male ones heavier than female ones": a comparison with a name and no number.
+
+    What is compared is the number that was said, or the one that the word is about.
+    """
+    if not (board.is_a(at, "comparator") and board.word(at).endswith("than")):
+        return 0
+    if not board.is_a(board.skip(at + 1, "joining", "relation"), "value"):
         return 0
     board.compared.append((board.items[at].first, board.items[at].last))
+    numbers = any(meanings.fields(board, span, meanings.is_figure) for _, span in board.loose)
+    if not (board.figures or numbers) and not _counts_more(board, at):
+        word = board.word(at).split()[0]
+        meant = implied((word,), board.dataset)
+        if meant:
+            board.figures.append(Figure(board.said(at, at + 1), meant, "avg"))
+        else:
+            board.unplaced.append(board.said(at, at + 1))
     return 1
+
+
+def _counts_more(board: Board, at: int) -> bool:
+    """As in "more orders than": how many there are is compared."""
+    return (
+        board.word(at).split()[0] in ("more", "less", "fewer", "greater", "higher", "lower") or board.base is not None
+    )
 
 
 def units_told(board: Board, at: int) -> int:

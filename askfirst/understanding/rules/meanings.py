@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from askfirst.catalog.lookup import Entry
+from askfirst.catalog.lookup import Entry, fold, stem
 from askfirst.catalog.model import BoundField, Condition
 from askfirst.domain.query import Function
 from askfirst.understanding.rules.board import Board
@@ -43,9 +43,24 @@ def fields(board: Board, span: Span | None, accept: Accept) -> tuple[str, ...]:
         (entry.weight, path) for entry in span.entries for path in _paths(board, entry) if accept(board.bind(path))
     ]
     best = max((weight for weight, _ in found), default=0.0)
+    remote = found and all("." in path for weight, path in found if weight == best)
+    own = _own_kinds(board, span, accept) if remote else ()
+    if own:
+        return own
     if best < _FAR * span.weight:
         return ()
     return tuple(dict.fromkeys(path for weight, path in found if weight >= _NEAR * best))
+
+
+_KINDS = frozenset(("type", "kind", "class", "category", "sort"))
+
+
+def _own_kinds(board: Board, span: Span, accept: Accept) -> tuple[str, ...]:
+    """As in "containers split by type": the rows' own kind comes before the kinds of what they are related to."""
+    said = board.tokens.items[span.last - 1].stem if span.length == 1 else ""
+    named = (board.dataset.fields[name] for name in faint(board, span) if name in board.dataset.fields)
+    ends = [field.name for field in named if stem(fold(field.label).split()[-1]) == said]
+    return tuple(ends) if said in _KINDS and len(ends) == 1 and accept(board.bind(ends[0])) else ()
 
 
 def faint(board: Board, span: Span | None) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from askfirst.domain.outline import Term
+from askfirst.domain.query import TimeRange
 from askfirst.understanding.rules.board import Board, Direction, Figure, Part, Rank
 from askfirst.understanding.rules.figures import figure_at
 from askfirst.understanding.rules.terms import is_year
@@ -43,20 +44,31 @@ def dates(board: Board, at: int) -> int:
     return 1
 
 
+def show_the_time_asked(board: Board) -> None:
+    """As in "what is due in May": a list of rows by a time that it does not show anyway shows that time."""
+    times = [part.what.field for part in board.parts if isinstance(part.what, TimeRange)]
+    own = {part.what.slot for part in board.parts if isinstance(part.what, Term)}
+    if board.base or not (board.lists and board.time_named) or len(times) != 1 or own & {"column", "extra_column"}:
+        return
+    if board.rank is None and times[0] not in board.dataset.columns and "." not in times[0]:
+        whole = (0, len(board.tokens))
+        board.parts.append(Part(Term(board.bind(times[0]).label, "extra_column", (times[0],)), *whole))
+
+
 def settle_when(board: Board) -> None:
     """The time of the lowest X is in the row of that X; of anything else "when" is told as not placed."""
-    if "when" not in board.goals:
-        return
+    if "when" not in board.goals or any(group.grain or group.part for group in board.groups):
+        return  # "When were they placed? A count per month": the groups say when.
     ends = [figure for figure in board.figures if figure.function in ("min", "max") and figure.candidates]
     by = board.rank.by if board.rank else None
-    if len(ends) == len(board.figures) == 1 and not board.groups and board.dataset.time:
+    if len(ends) == len(board.figures) == 1 and not board.groups and _time(board):
         figure = ends[0]
         board.figures.clear()
         direction: Direction = "high" if figure.function == "max" else "low"
         board.rank = Rank(figure.text, direction, 1, replace(figure, function=None))
         _show(board, replace(figure, function=None))
         board.root_at = 0
-    elif by and by.function in (None, "min", "max") and not board.figures and not board.groups and board.dataset.time:
+    elif by and by.function in (None, "min", "max") and not board.figures and not board.groups and _time(board):
         if board.rank and by.function:
             board.rank.by = by = replace(by, function=None)
         _show(board, by)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from askfirst.catalog.lookup import stem
-from askfirst.domain.outline import Mention, Term
+from askfirst.domain.outline import Mention
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board
+from askfirst.understanding.rules.kinds import hit_paths, is_kind, through_cue
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.way_ends import end_of_way, parted_verb, start_of_way
+from askfirst.understanding.rules.worded import is_worded_by_the_next
 
 _UNKNOWN = 0.6
 _ELSEWHERE = 0.8
@@ -72,44 +74,23 @@ def _grouped(board: Board, found: list[_Found]) -> list[_Found]:
 
 
 def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> _Found | None:
-    value = _through_cue(board, at)
-    if value is not None and not _is_kind(board, value):
-        own = _start_of_way(board, value) or board.places.cued(board.tokens, board.items[value].first)
+    value = through_cue(board, at)
+    if value is not None and is_worded_by_the_next(board, value):
+        return None
+    if value is not None and not is_kind(board, value):
+        own = start_of_way(board, value) or end_of_way(board, value)
+        own = own or board.places.cued(board.tokens, board.items[value].first) or parted_verb(board, value)
         cued = own or inherited
         behind = _named_behind(board, value, cued)
         if behind:
             return _mention(board, value, behind, first=at, last=value + 2)
         mention, *rest = _mention(board, value, cued, first=at, last=value + 1)
         strayed = own and not set(own) & set(mention.fields) and all("." in path for path in mention.fields)
-        if strayed and _is_firm(board, value) and not _has_one_home(board, value, own):
+        if strayed and _is_firm(board, value) and not (_has_one_home(board, value, own) or _is_paid(board, value)):
             # The name is stored, but not where the words before it say: only the user knows which was meant.
             return replace(mention, fields=own), at, value + 1, _UNKNOWN
         return mention, at, value + 1, rest[-1]
     return _after_field(board, at)
-
-
-def kinds(board: Board, at: int) -> int:
-    """As in "the Toyotas": a plural stands for all whose name holds the word."""
-    value = _through_cue(board, at)
-    if value is None or not _is_kind(board, value):
-        return 0
-    span = board.items[value]
-    (path,) = dict.fromkeys(_hit_paths(board, span))
-    said = board.said(value, value + 1)
-    label, word = board.bind(path).label, span.cue or said
-    board.assumptions.append(f"{said!r} is read as: {label} containing {word!r}")
-    board.place(Term(said, "filter", (path,), op="contains", values=(word,)), at, value + 1)
-    return value + 1 - at
-
-
-def _is_kind(board: Board, value: int) -> bool:
-    """Whether it is the plural of a word that several names of the rows themselves hold, or "a" stands before it."""
-    span = board.items[value]
-    paths = set(_hit_paths(board, span))
-    plural = span.cue and span.cue == stem(board.word(value)) != board.word(value)
-    several = len(span.hits) > 1 and all(hit.how == "partial" for hit in span.hits)
-    any_of_them = span.length == 1 and board.tokens.words()[span.first - 1 : span.first] in (("a",), ("an",))
-    return bool((plural or any_of_them) and several and len(paths) == 1 and "." not in next(iter(paths)))
 
 
 def _is_firm(board: Board, value: int) -> bool:
@@ -127,8 +108,8 @@ def _has_one_home(board: Board, value: int, cued: tuple[str, ...]) -> bool:
     Where the cue points to a field of the same name, as to the destination's region, that one may have been meant.
     """
     span = board.items[value]
-    paths = _hit_paths(board, span)
-    if len(paths) != 1 or paths != _hit_paths(board, span, only_equal=True):
+    paths = hit_paths(board, span)
+    if len(paths) != 1 or paths != hit_paths(board, span, only_equal=True):
         return False
     bound = board.bind(paths[0])
     if bound.field.name not in (bound.dataset.name_field, bound.dataset.key):
@@ -142,26 +123,12 @@ def _has_one_home(board: Board, value: int, cued: tuple[str, ...]) -> bool:
     return True
 
 
-def _start_of_way(board: Board, value: int) -> tuple[str, ...]:
-    """Where "A to B" names both ends of a way, the fields that "from A" would point to."""
-    ends = [board.places.cues.get((word,), []) for word in ("from", "to")]
-    if not (board.word(value + 1) == "to" and board.is_a(value + 2, "value") and all(ends)):
-        return ()
-    if {steps[-1].dataset for steps in ends[0]} != {steps[-1].dataset for steps in ends[1]}:
-        return ()
-    starts = board.places.behind(ends[0])
-    held = _hit_paths(board, board.items[value])
-    return starts if any(path in held for path in starts) else ()
-
-
-def _through_cue(board: Board, at: int) -> int | None:
-    """The index of the name that begins here, be it behind the cue of a relation."""
-    value = board.skip(at, "relation", "joining", "grouping", "columns")
-    if not board.is_a(value, "value"):
-        return None
-    cued = board.places.cued(board.tokens, board.items[value].first)
-    plain = all(board.is_a(index, "joining") for index in range(at, value))
-    return value if plain or cued else None
+def _is_paid(board: Board, value: int) -> bool:
+    """As in "what share of the spend goes to X": money goes to whom it is paid, and travels nowhere."""
+    words = board.tokens.words()[: board.items[value].first]
+    words = words[:-1] if words[-1:] in (("the",), ("our",)) else words
+    shared = any(figure.function == "share" and figure.candidates for figure in board.figures)
+    return shared and words[-1:] == ("to",) and words[-2:-1] in (("go",), ("goes",), ("going",), ("went",), ("gone",))
 
 
 def _named_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[str, ...]:
@@ -173,8 +140,14 @@ def _named_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[str,
     if board.is_a(value + 2, "value") and token.word == token.stem:
         return ()
     paths = meanings.text_fields(board, span)
-    held = set(_hit_paths(board, board.items[value]))
+    held = set(hit_paths(board, board.items[value]))
     return tuple(path for path in paths if path in held and (not cued or path in cued))
+
+
+def _is_firmer_elsewhere(board: Board, span: Span, paths: tuple[str, ...]) -> bool:
+    """Whether the words are stored exactly so in another field of the rows, and not in these."""
+    exact = {hit.field for hit in span.hits if hit.how == "exact" and hit.dataset == board.dataset.name}
+    return bool(exact) and not exact & set(paths)
 
 
 def _after_field(board: Board, at: int) -> _Found | None:
@@ -188,9 +161,13 @@ def _after_field(board: Board, at: int) -> _Found | None:
     if not paths or span is None or (inside and meanings.means_rows(board, board.at(at))):
         # Rows in X are not called X.
         return None
-    if span.kind == "value":
+    if inside and span.kind == "value" and _is_firmer_elsewhere(board, span, paths):
+        # A country in the Americas is none of that name, where a continent is called just so.
+        return None
+    if span.kind == "value" and not _is_held_in_a_name(board, value) and not is_kind(board, value):
         return _value_of(board, at, value, _kinds_held(board, at, value) or paths)
-    plain = value > at and meanings.condition(board, span) is not None
+    # "Names of terminals" are no terminals by name.
+    plain = value > at and meanings.condition(board, span) is not None and board.word(value - 1) != "of"
     if (
         plain
         and not meanings.means_rows(board, board.at(at))
@@ -200,18 +177,26 @@ def _after_field(board: Board, at: int) -> _Found | None:
     return None
 
 
+def _is_held_in_a_name(board: Board, value: int) -> bool:
+    """As in "vessels with ANNA in the name"."""
+    held = board.is_a(value + 1, "joining", cue="in") and board.word(value - 1) in ("with", "having", "that have")
+    return held and bool(meanings.fields(board, board.at(value + 2), meanings.is_text))
+
+
 def _kinds_held(board: Board, at: int, value: int) -> tuple[str, ...]:
     """As in "of type 40HC": of all fields that the word is part of the name of, those that hold the value just so."""
     term = board.items[at]
     if value != at + 1 or meanings.means_rows(board, board.at(at)):
         return ()
     named = {entry.name for entry in term.entries if entry.kind == "field" and entry.dataset == board.dataset.name}
-    return tuple(path for path in _hit_paths(board, board.items[value], only_equal=True) if path in named)
+    return tuple(path for path in hit_paths(board, board.items[value], only_equal=True) if path in named)
 
 
 def _value_of(board: Board, at: int, value: int, paths: tuple[str, ...]) -> _Found | None:
-    held = set(_hit_paths(board, board.items[value]))
+    held = set(hit_paths(board, board.items[value]))
     stated = board.is_a(value - 1, "comparator") or board.is_a(value - 1, "joining", cue="is")
+    # "On which islands were X found" asks for islands, and says nothing of one that is called X.
+    stated = stated and not (board.is_a(at - 1, "goal", cue="which") and board.is_a(value - 1, "joining"))
     cued = set(board.places.cued(board.tokens, board.items[value].first))
     elsewhere = cued and not (held & set(paths) and not held & cued)
     if (held and not held & set(paths) and not stated) or (value > at + 1 and not stated and elsewhere):
@@ -229,11 +214,9 @@ def _value_of(board: Board, at: int, value: int, paths: tuple[str, ...]) -> _Fou
 
 def _mention(board: Board, value: int, cued: tuple[str, ...], *, first: int, last: int) -> _Found:
     span = board.items[value]
-    held = _hit_paths(board, span)
-    inside = tuple(path for path in held if path in cued)
-    equal = _hit_paths(board, span, only_equal=True)
-    if equal and _is_code(span, board.said(value, value + 1)):
-        inside = tuple(path for path in inside if path in equal)
+    held = hit_paths(board, span)
+    equal = hit_paths(board, span, only_equal=True)
+    inside = _inside(board, span, cued, equal)
     settled = _settled(span, inside, equal) or held
     aimed = _aimed(board, settled)
     own = tuple(path for path in equal if "." not in path)
@@ -248,16 +231,34 @@ def _mention(board: Board, value: int, cued: tuple[str, ...], *, first: int, las
         fields, confidence = (*inside, *equal), _ELSEWHERE
     elif inside or not held:
         fields, confidence = inside or cued, 1.0 if inside else _UNKNOWN
-    elif cued and not equal:
+    elif cued and not equal and (_is_firm(board, value) or not _is_slip(span)):
         fields, confidence = cued, _UNKNOWN
     else:
-        fields, confidence = held, _ELSEWHERE if cued else 1.0
+        fields, confidence = held, _ELSEWHERE if cued and not _is_slip(span) else 1.0
     if span.hits and all(hit.how == "fuzzy" for hit in span.hits):
         confidence *= _ALIKE
     said = board.said(value, value + 1)
     if span.cue and span.hits:
-        board.assumptions.append(f"{said!r} is read as {span.hits[0].value!r}")
+        best = next((hit for hit in span.hits if hit.how in ("exact", "folded")), span.hits[0])
+        board.assumptions.append(f"{said!r} is read as {best.value!r}")
     return Mention(span.cue or said, fields), first, last, confidence
+
+
+def _is_slip(span: Span) -> bool:
+    """Whether one stored name alone is like the words, and none holds them."""
+    return len({hit.value for hit in span.hits}) == 1 and span.hits[0].how == "fuzzy"
+
+
+def _inside(board: Board, span: Span, cued: tuple[str, ...], equal: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields that the words before point to and that hold it; of codes, and of "any warehouse", as it is said."""
+    inside = tuple(path for path in hit_paths(board, span) if path in cued)
+    code = bool(equal) and _is_code(span, board.tokens.said(span.first, span.last))
+    kind = _is_any_of_a_kind(board, span) and bool(set(inside) & set(equal))
+    return tuple(path for path in inside if path in equal) if code or kind else inside
+
+
+def _is_any_of_a_kind(board: Board, span: Span) -> bool:
+    return span.first > 0 and board.tokens.words()[span.first - 1] in ("any", "every", "each", "all", "a", "an", "some")
 
 
 def _settled(span: Span, inside: tuple[str, ...], equal: tuple[str, ...]) -> tuple[str, ...]:
@@ -276,15 +277,8 @@ def _is_code(span: Span, said: str) -> bool:
 
 def _aimed(board: Board, paths: tuple[str, ...]) -> tuple[str, ...]:
     """The fields on which the earlier query has a condition: "and for X?" exchanges the name there."""
-    held = [filter_.field for filter_ in board.base.filters] if board.base else []
+    held = [*(filter_.field for filter_ in board.base.filters), *sorted(board.aims)] if board.base else []
     named = (board.bind(path) for path in held if "." in path)
     behind = {bound.path.rpartition(".")[0] for bound in named if bound.field.name == bound.dataset.name_field}
     same = tuple(path for path in paths if path in held)
     return same or tuple(path for path in paths if path.rpartition(".")[0] in behind)
-
-
-def _hit_paths(board: Board, span: Span, *, only_equal: bool = False) -> tuple[str, ...]:
-    """The paths at which the words were found, the best fit first."""
-    hits = [hit for hit in span.hits if not only_equal or hit.how in ("exact", "folded")]
-    bounds = (bound for hit in hits for bound in board.places.fields.get((hit.dataset, hit.field), ()))
-    return tuple(dict.fromkeys(bound.path for bound in bounds))

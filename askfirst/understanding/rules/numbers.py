@@ -13,6 +13,12 @@ from askfirst.understanding.rules.tokens import Tokens
 _NUMBER = re.compile(r"([$€£]?)(\d+(?:,\d{3})*(?:\.\d+)?)(k|mn|m|bn|b)?\s?(%)?")
 _PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d+)?)")
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
+_PER_CENT = re.compile(r"(\d{1,2}(?:\.\d+)?)%?")
+_QUARTILES = {
+    which: percent
+    for percent, names in ((25.0, "first lower bottom 1st"), (50.0, "second middle 2nd"), (75.0, "third upper 3rd"))
+    for which in names.split()
+}
 _UNIT_OF = {written: unit for unit, ways in UNITS.items() for written in ways}
 _LIMITS = {
     "top": "high", "highest": "high", "largest": "high", "biggest": "high", "greatest": "high",
@@ -33,6 +39,7 @@ _RANKED = frozenset(
     phrase.split()[0] for cue in ("most", "least", "high", "low", "often") for phrase in CUES["superlative"][cue]
 )
 _LIMITS |= {phrase: cue for cue in ("high", "low") for phrase in CUES["superlative"][cue] if " " not in phrase}
+_COUNTED = ("top", "bottom", "first", "last", "latest", "newest", "recent", "limit")
 _MOST_ROWS = 1_000_000
 _HUNDRED = 100
 _TEN = 10
@@ -176,16 +183,49 @@ def scale(unit: str, other: str) -> float | None:
 
 
 def percentiles(tokens: Tokens) -> Iterator[Span]:
-    """As in "p95", "95th percentile", "90 percentile"."""
+    """As in "p95", "95th percentile", "25th and 75th percentiles", "the upper quartile"."""
     words = tokens.words()
     for first, word in enumerate(words):
         last = first + 1
         match = _PERCENTILE.fullmatch(word)
-        if not match and words[last : last + 1] in (("percentile",), ("percentiles",)):
-            match, last = _NTH.fullmatch(word) or re.fullmatch(r"(\d{1,2}(?:\.\d+)?)", word), last + 1
-        if match:
+        percent = float(match[1]) if match else None
+        if percent is None and (quartile := _quartile(words, first)):
+            percent, last = quartile
+        if percent is None and (number := _nth(word)) is not None and (behind := _shared_percentile(words, last)):
+            percent, last = number, behind
+        if percent is not None:
             last += words[last : last + 1] == ("of",)
-            yield Span("function", first, last, "percentile", 0.9, float(match[1]), "percentile")
+            yield Span("function", first, last, "percentile", 0.9, percent, "percentile")
+
+
+def _quartile(words: tuple[str, ...], first: int) -> tuple[float, int] | None:
+    """As in "the upper quartile", "lower and upper quartiles"; and the word behind it."""
+    percent = _QUARTILES.get(words[first])
+    if percent is None:
+        return None
+    here = first + 1
+    while words[here : here + 1] and (words[here] in _QUARTILES or words[here] in (",", "and", "or", "the", "&")):
+        here += 1
+    if words[here : here + 1] not in (("quartile",), ("quartiles",)):
+        return None
+    return percent, here + 1 if here == first + 1 else first + 1
+
+
+def _nth(word: str) -> float | None:
+    match = _NTH.fullmatch(word) or _PER_CENT.fullmatch(word)
+    return float(match[1]) if match else None
+
+
+def _shared_percentile(words: tuple[str, ...], at: int) -> int:
+    """Where a number is done that "percentile" makes one: behind the word, or before what joins the next of them."""
+    if words[at : at + 1] in (("percentile",), ("percentiles",)):
+        return at + 1
+    here = at
+    while words[here : here + 1] and words[here] in (",", "and", "or", "&", "the", "to", "vs"):
+        here += 1
+    if here == at or here >= len(words) or _nth(words[here]) is None:
+        return 0
+    return at if _shared_percentile(words, here + 1) else 0
 
 
 def ordinals(tokens: Tokens) -> Iterator[Span]:
@@ -205,7 +245,9 @@ def limits(tokens: Tokens) -> Iterator[Span]:
         end = _LIMITS.get(word)
         if end:
             found = number_at(tokens, first + 1)
-            if found and _is_count(found[0]) and not (word == "only" and _YEAR.fullmatch(words[first + 1])):
+            year = found is not None and _YEAR.fullmatch(words[first + 1]) is not None
+            one = word.endswith(("est", "most")) and words[first + 1 : first + 2] == ("one",)  # "The heaviest one"
+            if found and _is_count(found[0]) and not one and not (year and word not in _COUNTED):
                 yield Span("limit", first, found[1], end, 0.85, number=found[0])
         found = number_at(tokens, first)
         if found and _is_count(found[0]):

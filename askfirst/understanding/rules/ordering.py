@@ -10,20 +10,23 @@ from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Figure, Part, Rank
 from askfirst.understanding.rules.ends import settle_end_of_each
 from askfirst.understanding.rules.final_figures import calculated, figure_of, is_named
+from askfirst.understanding.rules.first_of_each import settle_first_of_each
+from askfirst.understanding.rules.terms import is_year
 
 _MOST = 6
-_EACH = frozenset(("each", "every", "per"))
 
 
 def settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
-    grouped = bool(board.groups or board.havings) or (base is not None and base.groups and board.root_at is None)
+    followed = rank.by is not None and rank.by.across is not None
+    grouped = bool(board.groups or board.havings or followed)
+    grouped = grouped or (base is not None and base.groups and board.root_at is None)
     board.limit, board.offset = rank.count, rank.skipped
-    if rank.count is not None and len(board.groups) > 1 and _EACH.intersection(board.tokens.words()):
-        # The first of each group are not the first of all.
-        board.unplaced.append(rank.text)
     if settle_end_of_each(board, rank):
         return
-    if rank.by is None and rank.field:
+    grouped = grouped and not settle_first_of_each(board, rank)
+    if base and _is_of_one_figure(board, base) and not followed:
+        _order_rows_behind(board, rank)
+    elif rank.by is None and rank.field:
         _order(board, Term(rank.text, "order", rank.field, near=rank.near), rank)
     elif rank.by is None and rank.direction in ("late", "early"):
         _order_by_time(board, rank)
@@ -35,16 +38,38 @@ def settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
         _order_rows(board, rank, rank.by, base)
 
 
+def _is_of_one_figure(board: Board, base: Query) -> bool:
+    """Whether the earlier answer is one figure of all its rows, which has no first and no last."""
+    one = bool(base.measures) and not base.dimensions and not base.having
+    return one and not (board.groups or board.havings or board.figures)
+
+
+def _order_rows_behind(board: Board, rank: Rank) -> None:
+    """As in "the youngest?" behind an average age: the row behind the figure that stands at that end."""
+    if rank.by and rank.by.candidates and not rank.by.function and not is_named(board, rank.by):
+        board.dropped.append("measures")
+        board.parts.append(Part(Term(rank.text, "extra_column", rank.by.candidates), 0, len(board.tokens)))
+        _order(board, rank.by.term("order"), rank)
+    elif rank.by is None and (rank.field or rank.direction in ("late", "early")) and board.usual_time:
+        board.dropped.append("measures")
+        _order(board, Term(rank.text, "order", rank.field or (board.usual_time,)), rank)
+    else:
+        board.limit, board.offset = None, 0
+        board.unplaced.append(rank.text)
+
+
 def leave_out_the_unnamed(board: Board) -> None:
-    """The group of those of which it is not known is none of the first five cities."""
-    for group in board.groups if board.limit is not None else ():
-        if len(group.candidates) != 1 or group.grain or group.part:
+    """The group of those of which it is not known is none of the first five cities, nor a city with many."""
+    for group in board.groups if board.limit is not None or board.havings else ():
+        # A month that is missing is the busiest of no group either.
+        time = (group.grain or group.part) and not any(other.each for other in board.groups)
+        if len(group.candidates) != 1 or time or group.each:
             continue
         bound = board.bind(group.candidates[0])
         near = board.dataset.fields[bound.steps[0].field] if bound.steps else bound.field
         if near.missing or bound.field.missing:
             board.parts.append(Part(Filter(bound.path, "not_null"), 0, len(board.tokens)))
-            board.assumptions.append(f"{board.dataset.plural} without a {bound.label} are left out of the ranking")
+            board.assumptions.append(f"{board.dataset.plural} without a {bound.label} are left out")
 
 
 def _order(board: Board, term: Term, rank: Rank) -> None:
@@ -55,9 +80,14 @@ def _order(board: Board, term: Term, rank: Rank) -> None:
     board.parts.append(Part(replace(term, descending=down), 0, len(board.tokens)))
 
 
+def first_year(board: Board) -> str | None:
+    """The years that are stored as numbers, where no point in time is there."""
+    return next((name for name, field in board.dataset.fields.items() if is_year(field)), None)
+
+
 def _order_by_time(board: Board, rank: Rank) -> None:
     times = next((group.candidates for group in board.groups if group.grain), None)
-    path = board.usual_time
+    path = board.usual_time or first_year(board)
     if times or path:
         _order(board, Term(rank.text, "order", times or (path or "",)), rank)
     else:

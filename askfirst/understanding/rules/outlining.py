@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from askfirst.catalog.describe import describe_usual_order
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Mention, Outline, Term
 from askfirst.domain.query import Filter, Query, TimeRange
-from askfirst.understanding.rules.adding import added_names, added_terms, added_time, kept_exclusions
+from askfirst.understanding.rules.adding import added_time, kept_exclusions
 from askfirst.understanding.rules.edit_words import ROW_REFERENCE
 from askfirst.understanding.rules.editing import EDITED, edited
-from askfirst.understanding.rules.ranks import asks_for_its_names, with_rank
+from askfirst.understanding.rules.narrowing import (
+    compares_figures,
+    is_of_one,
+    is_of_the_one,
+    narrows,
+    of_the_same_thing,
+    way_of,
+    with_its_figures,
+)
+from askfirst.understanding.rules.ranks import asks_for_its_names, with_rank, without_another_order
 from askfirst.understanding.rules.read import Reading
 from askfirst.understanding.rules.rebuilding import SLOTS, dimension_terms, filter_term, measure_terms, rebuilt
+from askfirst.understanding.rules.same_function import by_the_same
+from askfirst.understanding.rules.set_beside import compares_with, set_beside
 from askfirst.understanding.rules.stepping import steps
+from askfirst.understanding.rules.text_words import OF_TEXT
 from askfirst.understanding.rules.tokens import tokenize
 
 _NEXT_TO = {"previous": "before", "preceding": "before", "prior": "before", "following": "after", "subsequent": "after"}
@@ -37,6 +50,7 @@ def outline_of(reading: Reading, base: Query | None, catalog: Catalog) -> Outlin
         count_groups=reading.count_groups,
         assumptions=reading.assumptions,
         unplaced=reading.unplaced,
+        time_usual=not reading.time_named,
     )
     if base and base.dataset == reading.dataset:
         outline = _changing(outline, base, reading, catalog)
@@ -48,24 +62,35 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
     done = edited(reading.tokens, base, catalog)
     query = done.query
     outline = replace(outline, base=base, drop=tuple(name for name in reading.dropped if name != EDITED))
-    outline = _with_steps(_on_shown(outline, query), query)
+    if query.limit == 1 and not query.order and (base.limit, base.offset) != (query.limit, query.offset):
+        told = f"rows are counted {describe_usual_order(query, catalog)}, as they were shown"
+        outline = replace(outline, assumptions=(*outline.assumptions, told))
+    outline = without_another_order(_with_steps(_on_shown(outline, query), query), query)
     if outline.time and outline.time.field != (query.time.field if query.time else outline.time.field):
         outline = replace(outline, time=_on_same_field(outline.time, query, reading))
     if "instead" not in reading.changes:
         outline = kept_exclusions(outline, query)
-    outline = _by_the_same(outline, query)
-    if adds := _adds(reading):
-        outline = added_time(added_terms(added_names(outline, query), query), query)
-    if adds or done.beside or (reading.goes_on and "instead" not in reading.changes):
+    outline = by_the_same(outline, query, catalog)
+    adds = _adds(reading)
+    if adds or compares_with(reading):
+        outline = set_beside(outline, query, reading, catalog)
+    if adds:
+        outline = added_time(outline, query)
+    each = any(term.each for term in outline.terms) and query.groups and outline.limit is None
+    beside = done.beside or compares_figures(outline, query, reading) or bool(compares_with(reading))
+    goes_on = reading.goes_on and not done.exchanged and "instead" not in reading.changes
+    if adds or each or beside or goes_on:
         outline = _added(outline, query, catalog)
     renamed: set[str] = set()
-    if "only" not in reading.changes:
+    if narrows(reading):
+        outline = with_its_figures(of_the_same_thing(outline, query, catalog), query, reading)
+    else:
         renamed = _renamed(outline, query, catalog)
         outline = _without_doubtful(outline, query, catalog)
     outline = replace(outline, drop=(*outline.drop, *sorted(renamed)))
     outline = _with_other_sides(outline, query, catalog, instead="instead" in reading.changes)
     outline = _without_columns_of_groups(_without_whole_shares(outline, query), query)
-    if asks_for_its_names(outline, query) or _is_of_a_row(outline, reading):
+    if asks_for_its_names(outline, query) or _is_of_a_row(outline, reading) or is_of_the_one(outline, query, reading):
         return replace(outline, mentions=(), unplaced=(*outline.unplaced, " ".join(reading.tokens.text.split())))
     return rebuilt(with_rank(outline, query, catalog), query, catalog)
 
@@ -79,19 +104,6 @@ def _on_shown(outline: Outline, query: Query) -> Outline:
         return replace(mention, fields=fields) if len(fields) == 1 else mention
 
     return replace(outline, mentions=tuple(map(aimed, outline.mentions)))
-
-
-def _by_the_same(outline: Outline, query: Query) -> Outline:
-    """As in "same for the weight" behind an average: a field without a function of its own is averaged too."""
-    functions = {measure.function for measure in query.measures}
-    usual = {f"{term.text!r} is read as its {word}": term for term in outline.terms for word in ("total", "average")}
-    taken = [term for said, term in usual.items() if said in outline.assumptions and term.slot == "measure"]
-    if len(functions) != 1 or not functions <= {"sum", "avg", "min", "max", "median", "stddev"} or not taken:
-        return outline
-    function = next(iter(functions))
-    terms = tuple(replace(term, function=function) if term in taken else term for term in outline.terms)
-    said = tuple(one for one in outline.assumptions if one not in usual)
-    return replace(outline, terms=terms, assumptions=said)
 
 
 def _without_whole_shares(outline: Outline, query: Query) -> Outline:
@@ -184,12 +196,12 @@ def _with_other_sides(outline: Outline, query: Query, catalog: Catalog, *, inste
 
 
 def _filter(path: str, term: Term) -> Filter:
-    return Filter(path, term.op or "eq", term.values, term.part)
+    return Filter(path, term.op or "eq", term.values, term.part, term.second, term.factor)
 
 
 def _is_beside(old: Filter, new: Filter) -> bool:
     """Whether an earlier condition on a field and a new one say different things that can both hold."""
-    if old.part != new.part:
+    if old.part != new.part or old.second != new.second or ({old.op, new.op} <= OF_TEXT and old.op != new.op):
         return True
     low, high = (old, new) if old.op in _UP else (new, old)
     bounds = (low.op in _UP and high.op in _DOWN and low.values and high.values) or None
@@ -201,12 +213,11 @@ def _is_beside(old: Filter, new: Filter) -> bool:
 
 def _without_doubtful(outline: Outline, base: Query, catalog: Catalog) -> Outline:
     """Words that may take the place of an earlier name or stand beside it are told as not placed: no row fits both."""
-    held = {filter_.field for filter_ in base.filters if _is_of_one(filter_, base, catalog)}
-    behind = {_way(path) for path in held}
+    held = {filter_.field for filter_ in base.filters if is_of_one(filter_, base, catalog)}
+    behind = {way_of(path) for path in held}
+    open_names = [(mention, {way_of(path) for path in mention.fields}) for mention in outline.mentions]
     doubtful = [
-        mention
-        for mention in outline.mentions
-        if len(ways := {_way(path) for path in mention.fields}) > 1 and ways & behind and not held & set(mention.fields)
+        mention for mention, ways in open_names if len(ways) > 1 and ways & behind and not held & set(mention.fields)
     ]
     kept = tuple(mention for mention in outline.mentions if mention not in doubtful)
     said = (mention.text for mention in doubtful)
@@ -217,19 +228,9 @@ def _renamed(outline: Outline, base: Query, catalog: Catalog) -> set[str]:
     """The fields of earlier names in whose place new words come: what is of one port is not of another city."""
     taken = {path for mention in outline.mentions for path in mention.fields}
     ways = {
-        _way(mention.fields[0])
+        way_of(mention.fields[0])
         for mention in outline.mentions
-        if not mention.negated and len({_way(path) for path in mention.fields}) == 1
+        if not mention.negated and len({way_of(path) for path in mention.fields}) == 1
     }
-    held = (filter_.field for filter_ in base.filters if _is_of_one(filter_, base, catalog))
-    return {path for path in held if _way(path) in ways and path not in taken}
-
-
-def _is_of_one(filter_: Filter, base: Query, catalog: Catalog) -> bool:
-    """Whether a condition names the things behind a relation one by one."""
-    bound = catalog.bind(base.dataset, filter_.field)
-    return filter_.op in ("eq", "in") and bool(bound.steps) and bound.field.name == bound.dataset.name_field
-
-
-def _way(path: str) -> str:
-    return path.rpartition(".")[0]
+    held = (filter_.field for filter_ in base.filters if is_of_one(filter_, base, catalog))
+    return {path for path in held if way_of(path) in ways and path not in taken}

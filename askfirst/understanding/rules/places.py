@@ -5,37 +5,71 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from askfirst.catalog.lookup import stem
 from askfirst.catalog.model import BoundField, Catalog
 from askfirst.sources.source import ValueHit, ValueSearch
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules.relations import Steps, cue_phrases, names_first, text_paths
+from askfirst.understanding.rules.relations import Steps, cue_phrases, kinds_behind, names_first, text_paths
 from askfirst.understanding.rules.tokens import Tokens
 
 _HITS = 20
+_ARTICLES = ("the", "a", "an")
+_BEFORE = (*_ARTICLES, "any", "all", "every", "each", "some")
+_EACH = (*_ARTICLES, "any", "all", "every", "each", "some", "one", "of", "our", "their", "other", "various")
+_LYING = ("in", "of", "at", "on", "within", "inside", "from", "around", "along")
+_OUTSIDE = (("outside",), ("outside", "of"), ("within",), ("inside",), ("inside", "of"), ("not", "in"))
+_ENDS = ("from", "to", "into", "towards")
+_SHORTEST_KIND = 3
+"""Words: "to", what kind of thing, "in"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where values of a question may be stored."""
+    """Where values of a question may be stored; `kinds` are the words for the things behind relations."""
 
     fields: Mapping[tuple[str, str], tuple[BoundField, ...]]
     cues: Mapping[tuple[str, ...], list[Steps]]
+    kinds: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, catalog: Catalog, dataset: str) -> Places:
         """The text fields within reach of a dataset, and the cues to its relations."""
-        return cls(text_paths(catalog, dataset), cue_phrases(catalog, dataset))
+        return cls(text_paths(catalog, dataset), cue_phrases(catalog, dataset), kinds_behind(catalog, dataset))
 
     def cued(self, tokens: Tokens, first: int) -> tuple[str, ...]:
         """The field paths that the words right before a token point to."""
         words = tokens.words()
-        while first > 0 and words[first - 1] in ("the", "a", "an"):
+        while first > 0 and words[first - 1] in _BEFORE:
             first -= 1
-        for length in (3, 2, 1):
-            ways = self.cues.get(words[max(first - length, 0) : first])
-            if ways:
-                return self.behind(ways)
-        return ()
+        ways = self._ways_outside(words, first) or self._ways_before(words, first)
+        ways = ways or self._ways_before(words, self._before_a_kind(words, first))
+        return self.behind(ways) if ways else ()
+
+    def _ways_outside(self, words: tuple[str, ...], first: int) -> list[Steps]:
+        """As in "arrived outside X", "landed out of X": the end of the way that "arrived in X" would be of."""
+        for outside in _OUTSIDE:
+            before = first - len(outside)
+            if before > 0 and words[before:first] == outside:
+                said = words[before - 1]
+                return self._ways_before(words, before) if said in _ENDS else self.cues.get((said, "in"), [])
+        return []
+
+    def _ways_before(self, words: tuple[str, ...], first: int) -> list[Steps]:
+        for length in (4, 3, 2, 1):
+            if ways := self.cues.get(words[max(first - length, 0) : first]):
+                return ways
+        return []
+
+    def _before_a_kind(self, words: tuple[str, ...], first: int) -> int:
+        """As in "to any port in X": where the phrase begins that says what kind of thing lies in X; 0 where none is."""
+        if first < _SHORTEST_KIND or words[first - 1] not in _LYING:
+            return 0
+        at = first - 2
+        if stem(words[at]) not in self.kinds:
+            return 0
+        while at > 0 and (words[at - 1] in _EACH or stem(words[at - 1]) in self.kinds):
+            at -= 1
+        return at
 
     def behind(self, ways: Sequence[Steps]) -> tuple[str, ...]:
         """The text fields directly behind relations, names first."""

@@ -29,6 +29,38 @@ AFTER_A_TIME = frozenset(
     (
         *("by", "per", "and", "to", "only", "for", "with", "through", "until", "in", "from", "instead", "please", "at"),
         *("vs", "vs.", "versus", "compared", "against"),
+        *("excluding", "except", "without", "not", "including", "where", "whose", "which", "that", "who", "when"),
+        *(
+            "on",
+            "of",
+            "across",
+            "each",
+            "grouped",
+            "split",
+            "sorted",
+            "ranked",
+            "ordered",
+            "top",
+            "broken",
+            "is",
+            "was",
+        ),
+        *(
+            "were",
+            "are",
+            "total",
+            "average",
+            "count",
+            "over",
+            "above",
+            "below",
+            "under",
+            "via",
+            "if",
+            "but",
+            "as",
+            "so",
+        ),
     )
 )
 """Words that begin something new: what stands before them is whole."""

@@ -14,6 +14,7 @@ from askfirst.understanding.rules.point_words import YEAR, Found, Words, unit_of
 from askfirst.understanding.rules.points import named_at, point_at
 
 _DAY = timedelta(days=1)
+_YEAR = timedelta(days=364)
 
 Side: TypeAlias = Callable[[Period], Period]
 
@@ -102,14 +103,21 @@ def one_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
         edge, way = _edge(words, here, side)
         found = named_at(words, here + edge, calendar) or (_the_unit(words, here + edge, calendar) if edge else None)
         if found and found[0].cycle is None:
-            more = len(_onwards(words, here + edge + found[1], calendar))
+            after = here + edge + found[1]
+            more = len(_onwards(words, after, calendar)) or _goes_on(words, after, opening)
             whole = not (edge or more)
+            if opening == ("through",) and whole and _is_a_year(found[0]):
+                way = "in"  # "Month by month through 2024"; its last day would be "up through 2024".
             return _side(words, at, way, found[0], whole=whole), here - at + edge + found[1] + more
     found = point_at(words, at, calendar)
     behind = _onwards(words, at + found[1], calendar) if found else ()
     if found and behind and found[0].is_plain:
         return _SIDES[_ONWARDS[behind]](found[0]), found[1] + len(behind)
     return None
+
+
+def _is_a_year(period: Period) -> bool:
+    return bool(period.start and period.end and period.end - period.start >= _YEAR)
 
 
 def _edge(words: Words, at: int, side: str) -> tuple[int, str]:
@@ -137,6 +145,15 @@ def _onwards(words: Words, at: int, calendar: Calendar) -> Words:
     return () if len(found) > 1 and named_at(words, at + len(found), calendar) else found
 
 
+def _goes_on(words: Words, at: int, opening: Words) -> int:
+    """As in "from 2010 on": the little word ends the phrase, and no day follows it."""
+    begins = opening[-1] in ("from", "since", "starting")
+    return int(begins and word_at(words, at) == "on" and word_at(words, at + 1) in _BEHIND_ON)
+
+
+_BEHIND_ON = ("", ",", ".", ";", "?", "!", "by", "per", "for", "and", "only", "please", "split", "grouped", "with")
+
+
 def _side(words: Words, at: int, side: str, period: Period, *, whole: bool) -> Period:
     """The side of a point that is meant; "from last week" is all of that week, "from 5 January" begins with the day."""
     start, end = period.start, period.end
@@ -152,6 +169,27 @@ _ONE_ENDED: dict[Words, str] = {
     ("up", "until"): "until",
     ("up", "till"): "until",
     ("up", "through"): "until",
+    ("through", "to"): "until",
+    ("right", "up", "to"): "until",
+    **{
+        ("as", of, *the, edge, "of"): side
+        for of in ("of", "at")
+        for the in ((), ("the",))
+        for edge, side in (("end", "until"), ("beginning", "before"), ("start", "before"))
+    },
+    **{
+        (*lead, *the, long, "of", *article): "in"
+        for lead in (("over",), ("in",), ("during",), ("throughout",), ("within",), ("across",), ("through",))
+        for the in (("the",), ("the", "whole"), ("the", "entire"), ("the", "full"))
+        for long in ("course", "span", "whole", "duration", "length", "period", "entirety", "space")
+        for article in ((), ("the",))
+    },
+    **{
+        (lead, *the): "in"
+        for lead in ("throughout", "during", "across")
+        for the in (("the",), ("all", "of"), ("the", "whole", "of"), ("the", "entire"), ("the", "whole"))
+    },
+    **{("all", lead, *the): "in" for lead in ("through", "throughout", "over", "during") for the in ((), ("the",))},
     ("on", "or", "after"): "since",
     ("on", "or", "before"): "until",
     ("on", "and", "after"): "since",
@@ -195,6 +233,11 @@ _ONWARDS: dict[Words, str] = {
     ("onwards",): "since",
     ("onward",): "since",
     ("forward",): "since",
+    ("forwards",): "since",
+    ("upward",): "since",
+    ("upwards",): "since",
+    ("and", "up"): "since",
+    ("and", "beyond"): "since",
     ("and", "onwards"): "since",
     ("or", "later"): "since",
     ("and", "later"): "since",

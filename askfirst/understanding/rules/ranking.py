@@ -11,8 +11,11 @@ from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
 from askfirst.understanding.rules.figures import figure_at
 from askfirst.understanding.rules.implied import implied
+from askfirst.understanding.rules.ranked_figures import ranked_figure
+from askfirst.understanding.rules.verb_ranks import ranked_by_noun, ranked_by_verb
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
+_POINTS = ("high", "low", "peak", "point", "trough", "nadir", "level")
 _SUPERLATIVES: dict[str, Direction] = {
     "most": "high", "least": "low", "high": "high", "low": "low", "late": "late", "early": "early",
 }  # fmt: skip
@@ -25,7 +28,9 @@ def limits(board: Board, at: int) -> int:
     span = board.items[at]
     meant = implied(board.word(at).split(), board.dataset)
     by = Figure(board.said(at, at + 1), meant) if meant and span.cue in ("high", "low") else None
-    board.rank_as(Rank(board.said(at, at + 1), cast("Direction", span.cue), int(span.number or 0), by))
+    things = meanings.means_rows(board, board.at(at + 1))
+    rank = Rank(board.said(at, at + 1), cast("Direction", span.cue), int(span.number or 0), by, of_things=things)
+    board.rank_as(rank)
     if _rank_by(board, at + 1):
         return 2
     return 1
@@ -46,12 +51,18 @@ def _rank_by(board: Board, at: int) -> bool:
 def rows_wanted(board: Board, at: int) -> int:
     """As in "show 5 shipments", "5 most expensive ones", "which 5 carriers have the most shipments"."""
     span = board.at(at)
-    if span is None or span.kind != "number" or not (_is_counted(board, at + 1) or board.is_a(at + 1, "superlative")):
+    if (
+        span is None
+        or span.kind != "number"
+        or span.cue == "times"
+        or not (_is_counted(board, at + 1) or board.is_a(at + 1, "superlative"))
+    ):
         return 0
     count = span.number or 0.0
     if count != int(count) or count <= 0 or _YEAR.fullmatch(board.word(at)):
         return 0
-    board.rank_as(Rank(board.said(at, at + 1), "as is", int(count)))
+    things = meanings.means_rows(board, board.at(at + 1))
+    board.rank_as(Rank(board.said(at, at + 1), "as is", int(count), of_things=things))
     return 1
 
 
@@ -82,16 +93,22 @@ def superlatives(board: Board, at: int) -> int:
         return _of_rows(board, at, direction, rows)
     if _of_described_rows(board, at, direction):
         return 1
-    count = None if _is_plural(board, at) or board.is_a(at - 1, "number", "limit") else 1
+    count = None if is_plural(board, at) or board.is_a(at - 1, "number", "limit") else 1
     return _of_figure(board, at, direction, count) or _of_what_else(board, at, direction, count)
 
 
 def _rows_behind(board: Board, at: int) -> int:
     """The item that names the rows: "the most orders", "the fewest of our orders"; 0 where none does."""
-    if meanings.means_rows(board, board.at(at + 1)):
+    if meanings.means_rows(board, board.at(at + 1)) or _is_row_of_a_day(board, at):
         return at + 1
     counted = board.items[at].cue in ("most", "least") and board.is_a(at + 1, "joining", cue="of")
     return at + 2 if counted and meanings.means_rows(board, board.at(at + 2)) else 0
+
+
+def _is_row_of_a_day(board: Board, at: int) -> bool:
+    """As in "the windiest day" where each row is of one day, and the word tells by which number."""
+    grain = board.dataset.grain
+    return grain is not None and board.is_a(at + 1, "grain", cue=grain) and bool(_implied(board, at))
 
 
 def _of_described_rows(board: Board, at: int, direction: Direction) -> bool:
@@ -99,7 +116,8 @@ def _of_described_rows(board: Board, at: int, direction: Direction) -> bool:
     behind = board.skip(at + 1, "value")
     rows = meanings.means_rows(board, board.at(behind))
     meant = _implied(board, at)
-    if behind == at + 1 or board.items[at].cue in ("most", "least") or board.rank or not (rows or meant):
+    told = board.is_a(behind, "grouping", cue="by")  # "The biggest Gentoo by body mass".
+    if behind == at + 1 or board.items[at].cue in ("most", "least") or board.rank or not (rows or meant or told):
         return False
     last = board.tokens.items[board.items[behind if rows else behind - 1].last - 1]
     by = Figure(board.said(at, at + 1), meant) if meant else None
@@ -110,7 +128,9 @@ def _of_described_rows(board: Board, at: int, direction: Direction) -> bool:
 
 def _of_figure(board: Board, at: int, direction: Direction, count: int | None) -> int:
     """As in "the highest average delay", "the latest arrival"."""
-    found = figure_at(board, at + 1)
+    found = ranked_figure(board, at + 1)
+    if not found and board.is_a(at + 1, "joining") and board.word(at).endswith(_POINTS):
+        found = figure_at(board, at + 2)  # "The all-time high of X", "the record low for X".
     if found:
         board.rank_as(Rank(board.said(at, found[1]), direction, count, board.rank_figure(found[0]), of_end=True))
         return found[1] - at
@@ -124,10 +144,13 @@ def _of_figure(board: Board, at: int, direction: Direction, count: int | None) -
 
 def _of_what_else(board: Board, at: int, direction: Direction, count: int | None) -> int:
     return (
-        _of_others(board, at, direction, count)
+        ranked_by_noun(board, at, direction, count)
+        or ranked_by_verb(board, at, direction, several=is_plural(board, at))
+        or _of_others(board, at, direction, count)
         or _by_implied(board, at, direction, count)
         or _of_the_same(board, at, direction)
         or _of_one_before(board, at, direction)
+        or _of_rows_before(board, at, direction)
     )
 
 
@@ -149,7 +172,7 @@ def both_ends(board: Board, at: int) -> int:
 def nth(board: Board, at: int) -> int:
     """As in "second highest", "the third most expensive"."""
     span = board.at(at)
-    if span is None or span.kind != "ordinal":
+    if span is None or span.kind != "ordinal" or span.cue == "place":
         return 0
     taken = superlatives(board, at + 1)
     if not taken or board.rank is None:
@@ -157,6 +180,15 @@ def nth(board: Board, at: int) -> int:
     board.rank.text = f"{board.said(at, at + 1)} {board.rank.text}"
     board.rank.count, board.rank.skipped = 1, int(span.number or 1) - 1
     return taken + 1
+
+
+def placed(board: Board, at: int) -> int:
+    """As in "which carrier ranks second by cost", "in third place": how many come before it."""
+    if not board.is_a(at, "ordinal", cue="place"):
+        return 0
+    before = board.rank.direction if board.rank else "high"
+    board.rank_as(Rank(board.said(at, at + 1), before, 1, skipped=int(board.items[at].number or 1) - 1))
+    return 1
 
 
 def _direction(board: Board, at: int) -> Direction:
@@ -179,23 +211,6 @@ def _by_implied(board: Board, at: int, direction: Direction, count: int | None) 
     return 1
 
 
-def averaged(board: Board, at: int) -> int:
-    """As in "the most wind on average": how the number that ranks is calculated."""
-    by = board.rank.by if board.rank else None
-    if board.word(at) != "on average" or board.rank is None or by is None or by.function or board.is_a(at + 1, "term"):
-        return 0
-    board.rank.by = replace(by, function="avg")
-    return 1
-
-
-def worths(board: Board, at: int) -> int:
-    """As in "the worst carrier": whether more of a figure is better only the user knows."""
-    if not board.is_a(at, "superlative", cue="worth"):
-        return 0
-    board.unplaced.append(board.said(at, at + 1))
-    return 1
-
-
 def _one_if_single(board: Board, at: int) -> int | None:
     """1 where the next thing is one of its kind: "the most common status"."""
     span = board.at(at + 1)
@@ -213,6 +228,9 @@ def _of_the_same(board: Board, at: int, direction: Direction) -> int:
 
 def _of_one_before(board: Board, at: int, direction: Direction) -> int:
     """As in "when was the price the highest": the number stands before."""
+    ends = {"high": "max", "low": "min"}
+    if not board.rank and [figure.function for figure in board.figures] == [ends.get(direction)]:
+        return int(not board.is_a(at + 1, "term", "function"))  # "When was the maximum X the highest" says it twice.
     numbers = [span for _, span in board.loose if meanings.fields(board, span, meanings.is_figure)]
     if len(numbers) != 1 or direction not in ("high", "low") or board.rank or board.is_a(at + 1, "term", "function"):
         return 0
@@ -220,11 +238,20 @@ def _of_one_before(board: Board, at: int, direction: Direction) -> int:
     return 1
 
 
+def _of_rows_before(board: Board, at: int, direction: Direction) -> int:
+    """As in "which vessel is the newest", "which customer has been with us the longest"."""
+    behind = board.at(board.skip(at + 1, "joining", "conjunction"))
+    if direction not in ("late", "early") or board.root_at is None or board.rank or behind is not None:
+        return 0
+    board.rank_as(Rank(board.said(at, at + 1), direction, None if is_plural(board, at) else 1, of_rows=True))
+    return 1
+
+
 def _of_rows(board: Board, at: int, direction: Direction, rows: int) -> int:
     """As in "the most shipments", "the fewest of our shipments" counts rows; "the latest shipment" takes one."""
     text = board.said(at, rows + 1)
     if board.items[at].cue in ("most", "least"):
-        count = None if _is_plural(board, at) else 1
+        count = None if is_plural(board, at) else 1
         board.rank_as(Rank(text, direction, count, Figure(board.said(rows, rows + 1), (), "count")))
         return rows + 1 - at
     single = board.word(at + 1) == board.tokens.items[board.items[at + 1].last - 1].stem
@@ -248,50 +275,10 @@ def _of_others(board: Board, at: int, direction: Direction, count: int | None) -
     return 1
 
 
-def _is_plural(board: Board, at: int) -> bool:
+def is_plural(board: Board, at: int) -> bool:
     """Whether what stands before the superlative is several: "carriers with the highest cost"."""
     before = next((board.at(index) for index in range(at - 1, -1, -1) if board.is_a(index, "term", "grain")), None)
-    if before is None:
-        return False
+    if before is None or "one" in board.tokens.words()[before.last : board.items[at].first]:
+        return False  # "Of all the states, which one has the most".
     token = board.tokens.items[before.last - 1]
     return token.word != token.stem
-
-
-def orders(board: Board, at: int) -> int:
-    """As in "sorted by cost descending", "newest first"."""
-    span = board.at(at)
-    if span is None or span.kind != "order":
-        return 0
-    if span.cue != "by":
-        direction: Direction = "high" if span.cue == "desc" else "low"
-        if board.rank:
-            board.rank.direction = direction
-        else:
-            board.rank_as(Rank(board.said(at, at + 1), direction))
-        return 1
-    last = _ordered_by(board, at)
-    if not last:
-        return 0
-    if board.is_a(last, "order") and board.items[last].cue != "by" and board.rank:
-        board.rank.direction = "high" if board.items[last].cue == "desc" else "low"
-        last += 1
-    return last - at
-
-
-def _ordered_by(board: Board, at: int) -> int:
-    """The item behind what the answer is sorted by; 0 where nothing sortable follows."""
-    count = board.rank.count if board.rank else None
-    found = figure_at(board, at + 1)
-    if found:
-        down: Direction = "high" if count is not None else "low"
-        board.rank_as(Rank(board.said(at, found[1]), down, count, board.rank_figure(found[0])))
-        return found[1]
-    strangers = meanings.strangers(board.at(at + 1), "order")
-    if strangers:
-        board.rank_as(Rank(board.said(at + 1, at + 2), "low", count, field=strangers, near=True))
-        return at + 2
-    fields = meanings.fields(board, board.at(at + 1), meanings.anything)
-    if fields:
-        board.rank_as(Rank(board.said(at, at + 2), "low", count, field=fields))
-        return at + 2
-    return 0

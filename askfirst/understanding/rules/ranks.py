@@ -36,11 +36,22 @@ def asks_for_its_names(outline: Outline, query: Query) -> bool:
         return False
     slots = {term.slot for term in outline.terms}
     rows = "measures" in outline.drop and "measure" not in slots
-    return (rows and (query.limit is not None or bool(query.having))) or (query.limit == 1 and "dimension" in slots)
+    others = "dimension" in slots and not any(term.each for term in outline.terms)
+    return (rows and (query.limit is not None or bool(query.having))) or (query.limit == 1 and others)
 
 
 def _without_limit(outline: Outline) -> Outline:
-    return replace(outline, drop=(*outline.drop, "limit", "offset"))
+    terms = tuple(replace(term, each=False) for term in outline.terms)
+    return replace(outline, terms=terms, drop=(*outline.drop, "limit", "offset"))
+
+
+def without_another_order(outline: Outline, query: Query) -> Outline:
+    """The first of each were chosen by their order: another one would choose others, and the user may mean neither."""
+    orders = [term for term in outline.terms if term.slot == "order"]
+    if not query.limit_per or not orders or outline.limit is not None or any(term.each for term in outline.terms):
+        return outline
+    kept = tuple(term for term in outline.terms if term not in orders)
+    return replace(outline, terms=kept, unplaced=(*outline.unplaced, *(term.text for term in orders)))
 
 
 def _with_having(outline: Outline, query: Query, catalog: Catalog) -> Outline:
@@ -57,7 +68,7 @@ def _by_other_times(outline: Outline, query: Query) -> bool:
     dimensions = [term for term in outline.terms if term.slot == "dimension"]
     known = {(one.field, one.grain, one.part) for one in query.dimensions}
     new = [term for term in dimensions if term.candidates and (term.candidates[0], term.grain, term.part) not in known]
-    return any(term.grain or term.part or term.periods for term in new)
+    return any((term.grain or term.part or term.periods) and not term.each for term in new)
 
 
 def _is_shown(order: Order, outline: Outline, query: Query, catalog: Catalog) -> bool:

@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Filter, Query
+from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.alternatives import as_term, conditions, only_small
 from askfirst.understanding.rules.board import Board, Figure, Part
+from askfirst.understanding.rules.predicates import predicate_at
+from askfirst.understanding.rules.share_of_before import settle_share_of_before
+from askfirst.understanding.rules.share_words import MAKES_UP
 from askfirst.understanding.rules.terms import is_year
-from askfirst.understanding.rules.verbs import is_verb_form
+from askfirst.understanding.rules.verbs import same_root
 
-_SAYS = frozenset(
-    word
-    for line in (
-        "isnt arent wasnt werent hasnt havent hadnt dont doesnt didnt lack lacks lacked lacking saw see sees",
-        "is are was were be been has have had do does did that which who where go goes went come comes came",
-        "contain contains weigh weighs cost costs take takes took make makes made get gets got live lives lived",
-    )
-    for word in line.split()
-)
+_MADE_UP = frozenset(word for phrase in MAKES_UP for word in phrase)
+_BETWEEN = frozenset(("s", "the", "what", "a", "is", "are", "was", "were"))
+_ONLY_NARROWS = frozenset(("for", "among", "amongst", "within"))
+_AROUND = frozenset(("in", "on", "at", "from", "to", "with", "by", "via", "through", "of", "into", "under", "during"))
+_PER = ("per", "for each", "for every", "in each", "in every", "on each", "at each", "each", "every", "within each")
+_JOINTS = frozenset(("and", "or", "nor", "but"))
 
 
 def settle_shares(board: Board, base: Query | None) -> None:
@@ -32,22 +34,82 @@ def settle_shares(board: Board, base: Query | None) -> None:
     shares = [figure for figure in board.figures if _is_share(board, figure)]
     if not shares:
         return
-    figure = shares[0]
+    figure = _of_its_number(board, shares[0])
     grouped = bool(board.groups) or bool(base and base.dimensions)
+    if settle_share_of_before(board, figure, base):
+        return
     counted = _counted_rows(board, figure, grouped=grouped)
     if counted:
         # What is counted may have been said before: "how punctual are we? The percentage that is on time".
-        told = [part.what for part in counted]
-        board.parts = [part for part in board.parts if part in counted or part.what not in told]
+        board.parts = [part for part in board.parts if part in counted or not _is_said_again(part, counted)]
         for part in counted:
             board.parts[board.parts.index(part)] = replace(part, what=_of_rate(board, part))
         board.figures[board.figures.index(figure)] = _rate(board, figure)
+        board.figures = [one for one in board.figures if not _is_what_it_is_of(board, one, figure)]
         board.havings = [replace(term, function="rate") if term.function == "share" else term for term in board.havings]
-    elif not grouped or conditions(board):
+    elif not grouped or (_narrowed(board) and not _is_of_each(board, figure)):
         # Without groups it is always 100 %, and among conditions that only narrow it may be either kind.
         board.figures.remove(figure)
         board.figures.append(Figure(figure.text, (), "count"))
         board.unplaced.append(figure.text)
+
+
+def _is_what_it_is_of(board: Board, figure: Figure, share: Figure) -> bool:
+    """As in "of all arrivals, what share is late": nothing else is counted."""
+    at = board.tokens.text.lower().find(figure.text.lower())
+    before = board.tokens.text[: max(at, 0)].lower().split()[-2:]
+    plain = figure.function == "count" and not figure.candidates and figure is not share
+    return plain and at >= 0 and bool({"of", "among"}.intersection(before))
+
+
+def _narrowed(board: Board) -> list[Part]:
+    return [part for part in conditions(board) if not _is_time(board, part)]
+
+
+def _is_said_again(part: Part, counted: list[Part]) -> bool:
+    """As in "refund rate (refunded orders / all orders)": what is counted, in other words."""
+    what = part.what
+    if any(what == one.what for one in counted):
+        return True
+    if not isinstance(what, Mention):
+        return False
+    mentions = [one.what for one in counted if isinstance(one.what, Mention)]
+    return any(
+        what.negated == one.negated and set(what.fields) & set(one.fields) and same_root(what.text.lower(), one.text)
+        for one in mentions
+    )
+
+
+def _is_of_each(board: Board, figure: Figure) -> bool:
+    """As in "share of each X in 2024", "the share that each X has": conditions only say of which rows."""
+    if len(board.groups) != 1:
+        return False
+    words = board.tokens.words()
+    return words[figure.last : figure.last + 1] in (("each",), ("every",)) and bool(figure.text)
+
+
+def _is_within_each(board: Board) -> bool:
+    """As in "share of sunny days per year": of each year's own days; "by X" may divide them among the X."""
+    within = [group for group in board.groups if group.grain or group.part or group.cue in _PER]
+    within += [group for group in board.groups if all(is_year(board.bind(path).field) for path in group.candidates)]
+    return bool(board.groups) and all(group in within for group in board.groups)
+
+
+def _of_its_number(board: Board, figure: Figure) -> Figure:
+    """As in "share of each continent in the population": the one number besides is what is shared."""
+    others = [one for one in board.figures if one is not figure]
+    words = board.tokens.words()
+    if figure.candidates or len(others) != 1 or words[figure.last : figure.last + 1] not in (("each",), ("every",)):
+        return figure
+    (other,) = others
+    named = [board.dataset.measures[name] for name in other.candidates if name in board.dataset.measures]
+    fields = tuple(one.field for one in named if one.field) if named else other.candidates
+    added = other.function in (None, "sum") and all(one.function == "sum" for one in named)
+    if not fields or not added:
+        return figure
+    shared = replace(figure, text=f"{figure.text} {other.text}", candidates=fields)
+    board.figures = [shared]
+    return shared
 
 
 def _is_share(board: Board, figure: Figure) -> bool:
@@ -64,45 +126,86 @@ def _rate(board: Board, figure: Figure) -> Figure:
 
 def _counted_rows(board: Board, figure: Figure, *, grouped: bool) -> list[Part]:
     """The conditions that the rate counts, as far as the order of words tells."""
-    said = [part for part in conditions(board) if not _is_time(board, part)]
+    said = _narrowed(board)
     first, last = figure.first, figure.last
     ahead = [part for part in said if part.last <= first and _owns(board, part, first)]
     if ahead:
         return ahead
     behind = [part for part in said if part.first >= last]
-    verb = _verb_behind(board, last)
-    told = [part for part in behind if verb is not None and part.first >= verb]
-    if told:
-        return told
+    stated = [part for part in board.parts if not (isinstance(part.what, Filter) and part.what.op == "not_null")]
+    placed = {token for part in stated for token in range(part.first, part.last)}
+    if any(item.last == last and meanings.means_rows(board, item) for item in board.items):
+        placed = set()  # "share of orders returned": behind the rows it is a verb, and no attribute
+    verb = predicate_at(_as_said(board), last, placed)
+    told = [part for part in behind if verb is not None and part.last > verb]
+    if told and verb is not None:
+        return _without_adjuncts(board, verb, told)
     if grouped and {"each", "every"}.intersection(board.tokens.words()):
         # Of each group's own rows: "for every X, the percentage with Y".
         return [part for part in behind if only_small(board, last, part.first)]
-    # With no verb and no groups, all that is said of the rows is what is asked about.
-    return [] if grouped else [part for part in said if part.first >= first]
+    if behind and _is_within_each(board):
+        return _without_adjuncts(board, last, behind)
+    # With no verb and no groups, what is said of the rows right behind it is what is asked about.
+    return [] if grouped or not behind else _without_adjuncts(board, last, behind)
+
+
+def _as_said(board: Board) -> tuple[str, ...]:
+    """The words as the user wrote them: a verb stays one, be it read as the field that it is about."""
+    return tuple(fold(token.text) if token.kind == "word" else token.word for token in board.tokens.items)
 
 
 def _is_time(board: Board, part: Part) -> bool:
     """Whether it is a year that is stored as a number: a time narrows the rows and is never what a rate counts."""
     what = part.what
-    if not isinstance(what, Term) or what.slot != "filter":
+    if not isinstance(what, Term) or what.slot != "filter" or not what.values:
         return False
+    if all(board.bind(path).field.type in ("date", "timestamp") for path in what.candidates):
+        return True
     return all(is_year(board.bind(path).field) for path in what.candidates)
 
 
 def _owns(board: Board, part: Part, first: int) -> bool:
-    """As in "the late rate", "Ocean North's share of": right before the word."""
-    between = board.tokens.words()[part.last : first]
-    return not [word for word in between if word not in ("s", "the")]
-
-
-def _verb_behind(board: Board, at: int) -> int | None:
-    """The first token from here on that begins to say something of the rows."""
+    """As in "the late rate", "Ocean North's share of", "X makes up what share of": right before the word."""
     words = board.tokens.words()
-    placed = {token for part in board.parts for token in range(part.first, part.last)}
-    for index in range(at, len(words)):
-        if words[index] in _SAYS or (is_verb_form(words[index]) and (index not in placed or index > at)):
-            return index
-    return None
+    held = {token for one in conditions(board) for token in range(one.first, one.last)}
+    between = [words[at] for at in range(part.last, first) if at not in held]
+    made_up = any(word in _MADE_UP for word in between)
+    allowed = {*_BETWEEN, *_MADE_UP, *_JOINTS} if made_up else {"s", "the"}
+    return all(word in allowed or (made_up and not word[:1].isalnum()) for word in between)
+
+
+def _without_adjuncts(board: Board, verb: int, told: list[Part]) -> list[Part]:
+    """The conditions without those that say among which rows: "were late *for X*", "are male *on Y*".
+
+    Where the first is a place itself, as in "went from X to Y", all of them are what is said.
+    """
+    first, *others = sorted(told, key=lambda part: (part.first, part.last))
+    lead = _preposition(board, first, verb)
+    narrowing = _ONLY_NARROWS if lead else _ONLY_NARROWS | _AROUND
+    kept = [first]
+    before = first
+    for part in others:
+        preposition = _preposition(board, part, before.last)
+        joined = _JOINTS.intersection(board.tokens.words()[before.last : part.first])
+        alternative = _group(part) is not None and _group(part) == _group(before)
+        if preposition in narrowing and not joined and not alternative:
+            break
+        kept.append(part)
+        before = part
+    return [part for part in told if part in kept]
+
+
+def _preposition(board: Board, part: Part, since: int) -> str:
+    """The last preposition before a condition's own words, or the one that it begins with."""
+    words = board.tokens.words()
+    around = _ONLY_NARROWS | _AROUND
+    if words[part.first] in around:
+        return words[part.first]
+    return next((word for word in reversed(words[since : part.first]) if word in around), "")
+
+
+def _group(part: Part) -> int | None:
+    return part.what.group if isinstance(part.what, Mention | Term) else None
 
 
 def _of_rate(board: Board, part: Part) -> Mention | Term:

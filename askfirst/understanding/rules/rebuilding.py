@@ -41,6 +41,9 @@ def rebuilt(outline: Outline, edited: Query, catalog: Catalog) -> Outline:
     if (edited.order != base.order or figures or groups) and "order" not in slots:
         drop += ["order"] if base.order else []
         terms += order_terms(edited, catalog)
+    if edited.having != base.having and not figures:
+        drop += ["having"] if base.having else []
+        terms += having_terms(edited, catalog)
     outline = replace(outline, drop=tuple(drop), terms=tuple(terms))
     if figures and edited.having:
         outline = replace(outline, having=tuple(dict.fromkeys((*outline.having, *edited.having))))
@@ -56,7 +59,8 @@ def _column_terms(base: Query, edited: Query, catalog: Catalog) -> list[Term]:
     if _only_more(base, edited):
         more = edited.columns[len(base.columns) :]
         return [replace(_named(path, edited, catalog), slot="extra_column") for path in more]
-    return [replace(_named(path, edited, catalog), slot="column") for path in edited.columns]
+    each = edited.limit_per
+    return [replace(_named(path, edited, catalog), slot="column", each=path in each) for path in edited.columns]
 
 
 def _with_rows(outline: Outline, base: Query, edited: Query) -> Outline:
@@ -80,7 +84,10 @@ def _with_filters(outline: Outline, base: Query, edited: Query, catalog: Catalog
     for any_ in (one for one in base.any_of if one not in edited.any_of):
         gone += [one.field for filters in any_.alternatives for one in filters]
     paths = tuple(dict.fromkeys(gone))
-    terms = [filter_term(one, edited, catalog) for one in edited.filters if one.field in paths]
+    told = {(path, mention.text) for mention in outline.mentions if not mention.negated for path in mention.fields}
+    said = {one for one in edited.filters if one.values and {(one.field, str(value)) for value in one.values} <= told}
+    left = [one for one in edited.filters if one not in said]
+    terms = [filter_term(one, edited, catalog) for one in left if one.field in paths]
     return replace(outline, drop=(*outline.drop, *paths), terms=(*outline.terms, *terms))
 
 
@@ -97,9 +104,17 @@ def measure_term(measure: Measure, query: Query, catalog: Catalog) -> Term:
     dataset = catalog.dataset(query.dataset)
     text = describe_measure(measure, dataset, catalog)
     if measure.alias in dataset.measures:
-        return Term(text, "measure", (measure.alias,))
+        return Term(text, "measure", (measure.alias,), across=measure.across)
     candidates = (measure.field,) if measure.field else ()
-    return Term(text, "measure", candidates, measure.function, measure.second, measure.percent)
+    plain = Term(text, "measure", candidates, measure.function, measure.second, measure.percent)
+    return replace(plain, across=measure.across)
+
+
+def having_terms(query: Query, catalog: Catalog) -> Iterator[Term]:
+    """The conditions of a query on its figures."""
+    for one in query.having:
+        measure = next(measure for measure in query.measures if measure.name == one.measure)
+        yield replace(measure_term(measure, query, catalog), slot="having", op=one.op, values=(one.value,))
 
 
 def dimension_terms(query: Query, catalog: Catalog) -> Iterator[Term]:
@@ -110,7 +125,8 @@ def dimension_terms(query: Query, catalog: Catalog) -> Iterator[Term]:
 def dimension_term(dimension: Dimension, query: Query, catalog: Catalog) -> Term:
     """A grouping as a term that can mean nothing else."""
     plain = _named(dimension.field, query, catalog)
-    return replace(plain, grain=dimension.grain, part=dimension.part, periods=dimension.periods)
+    each = dimension.name in query.limit_per
+    return replace(plain, grain=dimension.grain, part=dimension.part, periods=dimension.periods, each=each)
 
 
 def order_terms(query: Query, catalog: Catalog) -> Iterator[Term]:
@@ -124,7 +140,7 @@ def _order_term(order: Order, query: Query, catalog: Catalog) -> Term:
     if measure:
         term = replace(measure_term(measure, query, catalog), slot="order")
     elif dimension:
-        term = replace(dimension_term(dimension, query, catalog), slot="order", periods=())
+        term = replace(dimension_term(dimension, query, catalog), slot="order", periods=(), each=False)
     else:
         term = _named(order.by, query, catalog)
     return replace(term, slot="order", descending=order.descending)
@@ -133,7 +149,8 @@ def _order_term(order: Order, query: Query, catalog: Catalog) -> Term:
 def filter_term(one: Filter, query: Query, catalog: Catalog) -> Term:
     """A condition as a term."""
     label = catalog.bind(query.dataset, one.field).label
-    return Term(label, "filter", (one.field,), op=one.op, values=one.values, part=one.part)
+    plain = Term(label, "filter", (one.field,), op=one.op, values=one.values, part=one.part)
+    return replace(plain, second=one.second, factor=one.factor)
 
 
 def _named(path: str, query: Query, catalog: Catalog) -> Term:

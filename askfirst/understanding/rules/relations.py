@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from askfirst.catalog.lookup import fold
+from askfirst.catalog.lookup import fold, stem
 from askfirst.catalog.model import BoundField, Catalog, Dataset, Relation
 from askfirst.catalog.remember import per_catalog
+from askfirst.understanding.rules.movement import End, ends_of, ways_to_say
 
 Steps: TypeAlias = tuple[Relation, ...]
 
@@ -39,7 +40,32 @@ def cue_phrases(catalog: Catalog, dataset: str) -> Mapping[tuple[str, ...], list
             there = found.setdefault(tuple(fold(cue).split()), [])
             if not there or len(there[0]) == len(steps):
                 there.append(steps)
+    for end, steps in _ends_of_ways(catalog.dataset(dataset)):
+        for way in ways_to_say(end):
+            found.setdefault(tuple(way.split()), [steps])
     return found
+
+
+def _ends_of_ways(dataset: Dataset) -> Iterator[tuple[End, Steps]]:
+    """The two relations of a dataset to one other that are where its rows come from and where they go."""
+    found = [(ends_of(step.cues), step) for step in dataset.relations.values()]
+    ends = [(end, step) for end, step in found if end is not None]
+    for end, step in ends:
+        others = [other for which, other in ends if which != end and other.dataset == step.dataset]
+        same = [other for which, other in ends if which == end and other.dataset == step.dataset]
+        if len(others) == len(same) == 1:
+            yield end, (step,)
+
+
+@per_catalog
+def kinds_behind(catalog: Catalog, dataset: str) -> frozenset[str]:
+    """The single words, in the singular, for the things that relations of a dataset lead to, or for kinds of them."""
+    found: set[str] = set()
+    for steps, there in ways(catalog, dataset):
+        if len(steps) == 1:
+            names = (there.name, there.label, there.plural, *there.synonyms, *there.conditions)
+            found |= {stem(word) for name in names for word in [fold(name)] if " " not in word}
+    return frozenset(found)
 
 
 def path_of(steps: Steps, field: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 from askfirst.catalog.model import Catalog
@@ -9,8 +10,11 @@ from askfirst.domain.outline import Outline, Term
 from askfirst.domain.query import Query
 from askfirst.domain.restatement import Restatement
 from askfirst.understanding.reader import View
+from askfirst.understanding.rules.carrying import carried, is_picked, pointer_in
+from askfirst.understanding.rules.going_on import leads_on
 from askfirst.understanding.rules.outlining import outline_of
 from askfirst.understanding.rules.read import Reading, read
+from askfirst.understanding.rules.saying import Saying
 from askfirst.understanding.rules.scope import scope_of
 from askfirst.understanding.rules.wording import Wording
 
@@ -21,7 +25,25 @@ _PER_STRANGER = 0.8
 async def restate(message: str, view: View, *, follows: bool) -> Restatement:
     """See `Reader.restate`."""
     base = view.last_query.query if follows and view.last_query else None
-    return restated(message, await read(message, view, base), base, view.catalog)
+    reading = await read(message, view, base)
+    said = " ".join(reading.tokens.words())
+    pointer = pointer_in(said) if base and reading.dataset not in ("", base.dataset) else ""
+    if base and pointer:
+        if moved := carried(base, reading.dataset, view.catalog):
+            return restated(message, await read(message, view, moved), moved, view.catalog)
+        picked = " ".join(message.split()) if is_picked(base) else pointer
+        reading = replace(reading, unplaced=(*reading.unplaced, picked))
+    if base is None and (words := leads_on(Saying.of(message), reading, view)):
+        reading = replace(reading, unplaced=(*reading.unplaced, words))
+    if base and _says_nothing(reading):
+        reading = replace(reading, unplaced=(message.strip(" \t\n?.!"),))
+    return restated(message, reading, base, view.catalog)
+
+
+def _says_nothing(reading: Reading) -> bool:
+    """As in "whose are they?": of a follow-up that changes nothing nobody would know whether it was understood."""
+    said = (reading.parts, reading.unplaced, reading.dropped, reading.changes, reading.goals - {"which", "list"})
+    return not (any(said) or reading.limit is not None or reading.count_groups)
 
 
 def restated(message: str, reading: Reading, base: Query | None, catalog: Catalog) -> Restatement:

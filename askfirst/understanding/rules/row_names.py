@@ -7,17 +7,19 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TypeAlias
 
-from askfirst.catalog.describe import describe_conditions, describe_measure
+from askfirst.catalog.condition_words import describe_conditions
+from askfirst.catalog.describe import describe_measure
 from askfirst.domain.outline import Outline
 from askfirst.domain.query import Dimension, Filter, Query, Scalar, TimeRange
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.table import Cell, Table
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules.edit_words import ROW_REFERENCE
+from askfirst.understanding.rules.edit_words import EXTREMES, ROW_REFERENCE
 from askfirst.understanding.rules.edits import whole
 from askfirst.understanding.rules.periods import add_months
 from askfirst.understanding.rules.positions import ORDINALS
 from askfirst.understanding.rules.restate import restate
+from askfirst.understanding.rules.taking_back import taken_back
 from askfirst.understanding.rules.tokens import tokenize
 
 Rows: TypeAlias = Callable[[], Awaitable[Table | None]]
@@ -37,12 +39,14 @@ class Named:
 
 async def restate_follow_up(message: str, view: View, rows: Rows) -> Restatement:
     """See `Reader.restate`; what only the rows of the last answer can tell is read from them."""
+    if earlier := taken_back(message, view):
+        return earlier
     plain = await restate(message, view, follows=True)
     last = view.last_query
     if last is None or not _asks_for_names(plain.outline, message):
         return plain
     table = await rows()
-    named = named_rows(message, last.query, table) if table else None
+    named = named_rows(message, last.query, table, _key_of(last.query, table, view)) if table else None
     if named is None:
         return plain
     narrowed = await restate(named.rest, replace(view, last_query=replace(last, query=named.query)), follows=True)
@@ -60,7 +64,7 @@ def _asks_for_names(outline: Outline | None, message: str) -> bool:
     return outline is not None and " ".join(message.split()) in outline.unplaced
 
 
-def named_rows(message: str, query: Query, table: Table) -> Named | None:
+def named_rows(message: str, query: Query, table: Table, key: str = "") -> Named | None:
     """The rows that a message goes on about; None where the table does not tell them apart.
 
     A row that the message names by its place, as in "the second one by month", else all that were shown.
@@ -70,17 +74,20 @@ def named_rows(message: str, query: Query, table: Table) -> Named | None:
     found = ROW_REFERENCE.search(words)
     if found is None:
         shown = len(table.rows) in (query.limit, table.row_count)
-        narrowed = of_rows(query, table, range(len(table.rows))) if shown else None
+        narrowed = of_rows(query, table, range(len(table.rows)), key) if shown else None
         return Named(narrowed, message) if narrowed else None
-    place = _place(found[0].split(), len(table.rows))
-    narrowed = of_rows(query, table, [place]) if place is not None else None
+    extreme = found["extreme"]
+    place = extreme_place(query, table, extreme) if extreme else _place(found[0].split(), len(table.rows))
+    narrowed = of_rows(query, table, [place], key) if place is not None else None
     first, last = words[: found.start()].count(" "), words[: found.end()].count(" ") + 1
-    rest = f"{tokens.said(0, first)} {tokens.said(last, len(tokens))}".strip()
+    rest = f"{tokens.said(0, first)} {tokens.said(last, len(tokens)).lstrip(' :,-')}".strip()
     return Named(narrowed, rest) if narrowed and rest else None
 
 
-def of_rows(query: Query, table: Table, places: range | list[int]) -> Query | None:
-    """The query about the groups in these rows of its answer, all together."""
+def of_rows(query: Query, table: Table, places: range | list[int], key: str = "") -> Query | None:
+    """The query about the groups in these rows of its answer, or about these listed rows, all together."""
+    if query.columns and key:
+        return _of_listed(query, table, places, key)
     if not query.dimensions or not places or not all(0 <= at < len(table.rows) for at in places):
         return None
     narrowed = whole(query)
@@ -93,6 +100,29 @@ def of_rows(query: Query, table: Table, places: range | list[int]) -> Query | No
     return narrowed
 
 
+def _key_of(query: Query, table: Table, view: View) -> str:
+    """The column that tells the listed rows apart: their number, or else what they are called."""
+    dataset = view.catalog.dataset(query.dataset)
+    shown = {column.name for column in table.columns}
+    own = (dataset.name_field, dataset.key)
+    return next((name for name in own if name and name in shown and name in query.columns), "")
+
+
+_MOST_LISTED = 50
+
+
+def _of_listed(query: Query, table: Table, places: range | list[int], key: str) -> Query | None:
+    """All listed rows with the same names; None where there are too many to name, or a name is missing."""
+    if not places or len(places) > _MOST_LISTED or not all(0 <= at < len(table.rows) for at in places):
+        return None
+    cells = tuple(dict.fromkeys(table.column(key)[at] for at in places))
+    if None in cells:
+        return None
+    named = Filter(key, "eq" if len(cells) == 1 else "in", cells)  # type: ignore[arg-type] # cells of a key are scalars
+    kept = tuple(one for one in query.filters if one.field != key)
+    return replace(query, filters=(*kept, named), order=(), limit=None, offset=0, limit_per=())
+
+
 def _place(words: list[str], count: int) -> int | None:
     """Which row was said, counted from 0."""
     for word in words:
@@ -103,6 +133,17 @@ def _place(words: list[str], count: int) -> int | None:
         if number:
             return number - 1
     return None
+
+
+def extreme_place(query: Query, table: Table, extreme: str) -> int | None:
+    """Where the highest or lowest figure stands, where there is one figure and one such row."""
+    end = EXTREMES.get(extreme)
+    if len(query.measures) != 1 or end not in ("high", "low") or len(table.rows) not in (query.limit, table.row_count):
+        return None
+    figures = [value for value in table.column(query.measures[0].name) if isinstance(value, int | float)]
+    most = (max if end == "high" else min)(figures, default=None)
+    column = list(table.column(query.measures[0].name))
+    return column.index(most) if most is not None and column.count(most) == 1 else None
 
 
 def _held(query: Query, dimension: Dimension, cells: tuple[Cell, ...]) -> Query | None:

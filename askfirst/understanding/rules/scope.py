@@ -45,7 +45,7 @@ def scope_of(reading: Reading, catalog: Catalog, *, follows: bool) -> Scope:
     placed, strange = _counts(reading)
     known = _known(reading)
     chats = any(span.kind == "chat" and _words(reading, span) not in COURTESIES for span in reading.spans)
-    if follows and not placed and reading.unplaced and not chats:
+    if follows and not placed and not chats:
         # It is about the earlier question all the same: better asked about than turned away.
         return Scope(_HINTED, f"{strange} of its words fit nothing in the data.")
     if not known and not follows and not chats and _counts_the_only_rows(reading, catalog):
@@ -55,6 +55,7 @@ def scope_of(reading: Reading, catalog: Catalog, *, follows: bool) -> Scope:
     share = placed / (placed + strange)
     floor = _NAMED if known == "named" else _HINTED if known == "hinted" else 0
     score = round(floor + (_FULL - floor) * share)
+    score = max(score, _HINTED) if follows else score
     if chats:
         return Scope(min(score, _CHAT_CAP), _nothing_named(reading, catalog))
     reason = "" if not strange else f"{strange} of its words fit nothing in the data."
@@ -83,7 +84,15 @@ def _counts_the_only_rows(reading: Reading, catalog: Catalog) -> bool:
     counted = any(span.kind == "function" and span.function == "count" for span in reading.spans)
     timed = any(isinstance(part.what, TimeRange) for part in reading.parts)
     grained = any(span.kind == "grain" for span in reading.spans) and "list" in reading.goals
-    return only and (counted or (timed and grained))
+    # "The sporty ones": whatever they are, they are rows.
+    asked = "ones" in reading.tokens.words() and bool(reading.goals & {"list", "which"})
+    return only and (counted or asked or (timed and grained) or _asks_for_the_best(reading))
+
+
+def _asks_for_the_best(reading: Reading) -> bool:
+    """As in "where is the best place": by what things are the best only the user knows; nothing else is named."""
+    best = [_words(reading, span) for span in reading.spans if (span.kind, span.cue) == ("superlative", "worth")]
+    return bool(best) and {text.lower() for text in reading.unplaced} == set(best)
 
 
 def _words(reading: Reading, span: Span) -> str:
@@ -127,7 +136,9 @@ def _known(reading: Reading) -> str:
         # "The hottest day": the superlative alone says by which number.
         return "hinted"
     firm = any(hit.how in ("exact", "folded") for span in reading.spans for hit in span.hits)
-    return "hinted" if firm or terms else ""
+    # "All Buicks": a part of several names is as good as a name.
+    held = any(isinstance(part.what, Term) and part.what.op == "contains" for part in reading.parts)
+    return "hinted" if firm or held or terms else ""
 
 
 def _nothing_named(reading: Reading, catalog: Catalog) -> str:

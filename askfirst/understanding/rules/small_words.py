@@ -21,9 +21,13 @@ FILLER: frozenset[str] = frozenset(
         "concerning",
         "develop develops developed evolve evolved changed break breaks broke broken find found file stay stays",
         "strongly closely tightly exactly roughly approximately altogether",
-        "everyone everybody",
+        "everyone everybody world worldwide global globally",
         "anyone anybody somebody someone down figure figures",
-        "whom ones one come came comes go goes going went much many make makes made seen saw perhaps maybe",
+        "ie eg etc btw fyi tbh nb yet namely specifically precisely exact precise approximate overall though although",
+        "honestly frankly literally essentially generally typically merely anyway anyhow moreover besides",
+        "therefore thus",
+        "hence whatever whichever whom ones one come came comes go goes going went much many make makes made",
+        "seen saw perhaps maybe",
     )
     for word in line.split()
 )
@@ -35,7 +39,8 @@ STATES: frozenset[str] = frozenset(
         "used sent moved handled received placed located based called named involving related whole complete full",
         "changed broke broken found developed evolved down out right still well ok okay happened occurred recorded",
         "question file stay respective following something someone everything individually all some figure entire",
-        "info information details value data result",
+        "single individual particular specific given",
+        "info information details value data result world worldwide global",
     )
     for word in line.split()
 )

@@ -14,7 +14,7 @@ from askfirst.understanding.rules.periods import Period
 SpanKind: TypeAlias = Literal[
     "term", "value", "time", "number", "unit", "comparator", "function", "grouping", "grain", "order", "limit",
     "superlative", "ordinal", "negation", "missing", "conjunction", "relation", "joining", "columns", "goal", "change",
-    "chat", "write", "filler", "strange", "unknown",
+    "chat", "write", "filler", "strange", "unknown", "series",
 ]  # fmt: skip
 
 

@@ -17,7 +17,9 @@ from askfirst.understanding.reader import View
 from askfirst.understanding.rules.counting_words import MONTHS, NUMBER_WORDS, UNITS, WEEKDAYS
 from askfirst.understanding.rules.cue_words import CUES
 from askfirst.understanding.rules.function_words import FUNCTIONS
+from askfirst.understanding.rules.noun_classes import GENERAL_NOUNS
 from askfirst.understanding.rules.places import found_anywhere
+from askfirst.understanding.rules.shorthand import spelled_out
 from askfirst.understanding.rules.small_words import FILLER
 from askfirst.understanding.rules.time_vocabulary import TIME_WORDS
 from askfirst.understanding.rules.tokens import Tokens
@@ -52,6 +54,15 @@ _ALSO_KNOWN = (
     "whom",
 )
 _DID = ("did", "do", "does", "didnt", "dont", "doesnt")
+_AHEAD = frozenset(
+    word
+    for line in (
+        "yet still due expected scheduled planned set about likely supposed estimated have has had going need needs",
+        "ready be meant want wants like able is are was were left bound will forecast projected",
+    )
+    for word in line.split()
+)
+"""Before "to arrive" these tell of what has not happened."""
 _SHORTEST = 4
 _SHORTEST_OF_CATALOG = 5
 _TWO_SLIPS = 9
@@ -67,19 +78,20 @@ class Respelt:
 
 async def respelt(tokens: Tokens, view: View) -> Respelt:
     """The question with its slips corrected; `said` still gives the user's own words."""
-    tokens = _in_the_past(tokens, view.catalog)
+    short = await spelled_out(_in_the_past(tokens, view.catalog), view, _known_words(view.catalog))
+    tokens = short.tokens
     found = dict(_corrections(tokens, view.catalog))
     doubtful = [at for at in found if tokens.items[at].word not in _SHORTHAND]
     stored = await _stored([tokens.items[at].text for at in doubtful], view)
     kept = {at: word for at, word in found.items() if tokens.items[at].text not in stored}
     if not kept:
-        return Respelt(tokens)
+        return Respelt(tokens, short.told)
     items = tuple(
         replace(token, word=kept[at], stem=stem(kept[at])) if at in kept else token
         for at, token in enumerate(tokens.items)
     )
     told = tuple(f"{tokens.items[at].text!r} is read as {word!r}" for at, word in kept.items())
-    return Respelt(replace(tokens, items=items), told)
+    return Respelt(replace(tokens, items=items), (*short.told, *told))
 
 
 def _in_the_past(tokens: Tokens, catalog: Catalog) -> Tokens:
@@ -87,11 +99,17 @@ def _in_the_past(tokens: Tokens, catalog: Catalog) -> Tokens:
     happenings, named = _happenings(catalog), set(_catalog_words(catalog))
     asked, items = False, list(tokens.items)
     for at, token in enumerate(tokens.items):
-        asked = asked or token.word in _DID
+        asked = asked or token.word in _DID or _is_to_do(tokens, at)
         if asked and token.word not in named and not is_verb_form(token.word) and root(token.word) in happenings:
             past = f"{token.word.removesuffix('e')}ed"
             items[at] = replace(token, word=past, stem=past)
     return replace(tokens, items=tuple(items))
+
+
+def _is_to_do(tokens: Tokens, at: int) -> bool:
+    """As in "the first shipment to arrive in May": what was to happen in a time; "due to arrive" only may have."""
+    words = tokens.words()
+    return at > 1 and words[at - 1] == "to" and words[at - 2] not in _AHEAD
 
 
 @per_catalog
@@ -110,7 +128,7 @@ def _happenings(catalog: Catalog) -> frozenset[str]:
 def _corrections(tokens: Tokens, catalog: Catalog) -> Iterator[tuple[int, str]]:
     known = _known_words(catalog)
     for at, token in enumerate(tokens.items):
-        if token.kind != "word" or token.word in known or token.stem in known:
+        if token.kind != "word" or token.word in known or token.stem in known or _ends_a_name(tokens, at):
             continue
         if token.word in _SHORTHAND:
             yield at, _SHORTHAND[token.word]
@@ -119,6 +137,13 @@ def _corrections(tokens: Tokens, catalog: Catalog) -> Iterator[tuple[int, str]]:
             # A verb is no slip of a thing: "marked" is no "market".
             if nearest and (is_verb_form(nearest) or not is_verb_form(token.word)):
                 yield at, nearest
+
+
+def _ends_a_name(tokens: Tokens, at: int) -> bool:
+    """As the second word of "Vermont Sqare": capitals within a sentence are names, right or wrong."""
+    capitals = [token.text[:1].isupper() and not token.text.isupper() for token in tokens.items]
+    plain = [token.word for token, capital in zip(tokens.items, capitals, strict=True) if token.word and not capital]
+    return at > 1 and capitals[at] and capitals[at - 1] and len(plain) > sum(capitals)
 
 
 def _nearest(word: str, catalog: Catalog) -> str:
@@ -169,5 +194,16 @@ def _language() -> frozenset[str]:
     phrases += [way for ways in UNITS.values() for way in ways]
     words = {word for phrase in phrases for word in phrase.split()}
     return frozenset(
-        (*words, *FILLER, *ADJECTIVES, *MONTHS, *WEEKDAYS, *NUMBER_WORDS, *_ASKING, *_ALSO_KNOWN, *TIME_WORDS)
+        (
+            *words,
+            *FILLER,
+            *ADJECTIVES,
+            *GENERAL_NOUNS,
+            *MONTHS,
+            *WEEKDAYS,
+            *NUMBER_WORDS,
+            *_ASKING,
+            *_ALSO_KNOWN,
+            *TIME_WORDS,
+        )
     )

@@ -9,9 +9,15 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Operator
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Group
+from askfirst.understanding.rules.events import event_field
+from askfirst.understanding.rules.kinds import place_kinds
 from askfirst.understanding.rules.naming import names_at
+from askfirst.understanding.rules.worded import is_worded_by_the_next
 
 _DOUBTFUL = 0.85
+_PLAIN_NOTS = frozenset(
+    ("not", "non", "no", "arent", "isnt", "werent", "wasnt", "didnt", "dont", "doesnt", "never", "neither")
+)
 _OPPOSITE: dict[Operator, Operator] = {
     "eq": "ne", "ne": "eq", "in": "not_in", "not_in": "in", "is_null": "not_null", "not_null": "is_null",
     "gt": "le", "le": "gt", "lt": "ge", "ge": "lt",
@@ -42,17 +48,26 @@ def both_states(board: Board, at: int) -> int:
 
 def negations(board: Board, at: int) -> int:
     """As in "not late", "not refrigerated", "except Miami", "not to Miami"."""
-    but = board.word(at) == "but" and board.is_a(at + 1, "value")
+    but = board.word(at) == "but" and board.is_a(at + 1, "value") and not _is_in_its_place(board, at)
     if not (but or board.is_a(at, "negation", "missing") or board.is_a(at, "change", cue="drop")):
         return 0
     here = at + 1
-    while not (names := names_at(board, here)) and _leads_to_a_name(board, here):
+    excludes = board.word(at) not in _PLAIN_NOTS
+    while not (names := names_at(board, here)) and (
+        _leads_to_a_name(board, here) or (excludes and _are_rows(board, here))
+    ):
         here += 1
+    if names and excludes and _goes_on_behind(board, names.last):
+        # "Other than white males" leaves out what is both: no query here can.
+        board.unplaced.append(board.said(at, names.last + 1))
+        return names.last + 1 - at
     if names:
         for mention, first, last, confidence in names.found:
             board.place(replace(mention, negated=True), first, last, confidence)
         return names.last - at
-    target = board.skip(at + 1, "joining")
+    if taken := place_kinds(board, at + 1, "not_contains"):
+        return taken + 1
+    target = here if excludes and _are_rows(board, at + 1) else board.skip(at + 1, "joining")
     span = board.at(target)
     flags = meanings.fields(board, span, meanings.is_flag)
     named = meanings.condition(board, span)
@@ -65,6 +80,25 @@ def negations(board: Board, at: int) -> int:
     elif not named or not _negate(board, named, at, target):
         return 0
     return target + 1 - at
+
+
+def _is_in_its_place(board: Board, at: int) -> bool:
+    """As in "no rain but snow", "not web but phone": what stands behind "but" is wanted."""
+    lead = at - 2
+    while board.is_a(lead, "joining", "relation"):
+        lead -= 1
+    return board.is_a(at - 1, "value") and board.is_a(lead, "negation", "missing")
+
+
+def _goes_on_behind(board: Board, at: int) -> bool:
+    """Whether another name follows with nothing between."""
+    adjacent = 0 < at < len(board.items) and board.items[at].first == board.items[at - 1].last
+    return adjacent and board.is_a(at, "value")
+
+
+def _are_rows(board: Board, at: int) -> bool:
+    """As in "leaving out the orders that were refunded": rows stand before what tells which of them."""
+    return meanings.means_rows(board, board.at(at)) or event_field(board, board.at(at)) is not None
 
 
 def _leads_to_a_name(board: Board, at: int) -> bool:
@@ -83,6 +117,12 @@ def _negate(board: Board, named: Condition, at: int, target: int) -> bool:
         label, said = board.bind(one.field).label, board.said(at, target + 1)
         board.assumptions.append(f"{said!r} leaves out {board.dataset.plural} of which no {label} is known")
     return True
+
+
+def worded_conditions(board: Board, at: int) -> int:
+    """As in "booked without an order", where that is what the condition "without an order" says of itself."""
+    value = board.skip(at, "joining")
+    return value + 1 - at + known_conditions(board, value + 1) if is_worded_by_the_next(board, value) else 0
 
 
 def known_conditions(board: Board, at: int) -> int:

@@ -1,7 +1,8 @@
-"""Recognises times that step from an earlier answer's time: "the week before", "a month later"."""
+"""Recognises times that step from an earlier answer's time: "the week before", "the same days of last year"."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
@@ -14,6 +15,15 @@ _MONTHS = {"month": 1, "quarter": 3, "year": 12}
 _DAYS = {"day": 1, "week": 7}
 _STEPS = {"before": -1, "earlier": -1, "after": 1, "later": 1}
 _SURE = 1.2
+_OF = r"(?: (?:in|of|for|during|over|from|as in|as of))?(?: the)?"
+_SAME = re.compile(
+    r"\b(?:in |for |during |over |on )?(?:(?:the|that|this) )?(?:exact )?(?:same|corresponding|equivalent|comparable) "
+    r"(?:(?:period|stretch|span|time|time frame|timeframe|window|range)(?: of time)?|days?|dates?|weeks?|months?|"
+    r"quarters?)"
+    rf"{_OF} (?P<when>last year|previous year|prior year|year before|year earlier|year ago|a year earlier|a year ago|"
+    r"a year before|one year earlier|one year ago|(?P<year>(?:19|20)[0-9]{2}))\b"
+    r"|\b(?P<ago>a year earlier|a year ago|one year earlier|one year before|the year before that)$"
+)
 
 
 def steps(tokens: Tokens, base: Query | None) -> Iterator[Span]:
@@ -25,6 +35,24 @@ def steps(tokens: Tokens, base: Query | None) -> Iterator[Span]:
         period = _stepped(base, words[at], step) if base and step and ends else None
         if period:
             yield Span("time", at, at + 2, weight=_SURE, period=period)
+    yield from _same_in_another_year(words, base)
+
+
+def _same_in_another_year(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:
+    """The earlier query's days in another year."""
+    said = " ".join(word or "|" for word in words).rstrip(" ?.!")
+    found = _SAME.search(said) if base and base.time and base.time.start and base.time.end else None
+    if found is None or base is None or base.time is None:
+        return
+    start, end = (datetime.fromisoformat(str(side)) for side in (base.time.start, base.time.end))
+    years = int(found["year"]) - start.year if found["year"] else -1
+    begin, behind = _moved(start.date(), "year", years), _moved(end.date(), "year", years)
+    first = said[: found.start()].count(" ")
+    last = said[: found.end()].count(" ") + 1
+    whole_days = (start.hour, start.minute, end.hour, end.minute) == (0, 0, 0, 0)
+    if begin and behind and whole_days:
+        period = Period(begin, behind, f"the same days in {begin.year}")
+        yield Span("time", first, last, weight=_SURE + (last - first) / 100, period=period)
 
 
 def _stepped(base: Query, unit: str, step: int) -> Period | None:

@@ -12,12 +12,15 @@ from askfirst.understanding.rules.places import found_anywhere
 from askfirst.understanding.rules.small_words import FILLER
 from askfirst.understanding.rules.spans import WEAK, Span, is_weak, settle
 from askfirst.understanding.rules.strangers import alike
-from askfirst.understanding.rules.terms import terms
+from askfirst.understanding.rules.terms import is_verb_here, terms
+from askfirst.understanding.rules.things_behind import asks_for_things_behind
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.verbs import is_ordinary
 
-_ROWS = ("row", "record", "entry", "line", "item")
+ROW_WORDS = ("row", "record", "entry", "line", "item")
 _OF_TIMES = ("time", "date", "timestamp")
 _OF_FIELDS = ("code", "codes", "figure", "figures", "value", "values", "column", "field")
+_OF_KINDS = (*_OF_FIELDS, "type", "types", "kind", "kinds", "category", "categories", "name", "names")
 _ALIKE = 80
 _SHORTEST = 4
 
@@ -34,9 +37,10 @@ class Misspelt:
 
 async def misspelt(tokens: Tokens, fixed: Sequence[Span], view: View) -> Misspelt | None:
     """The first word that can only be meant for a dataset; no stored value holds it."""
-    for at in _unknown(tokens, fixed, view.catalog):
+    for at in unknown_tokens(tokens, fixed, view.catalog):
         token = tokens.items[at]
-        if token.kind != "word" or len(token.word) < _SHORTEST or not _is_subject(fixed, at):
+        verb = is_verb_here(tokens, at) or is_ordinary(token.word)
+        if verb or token.kind != "word" or len(token.word) < _SHORTEST or not _is_subject(fixed, at):
             continue
         near = [entry for score, entry in alike(token.stem, Lexicon.of(view.catalog).phrases()) if score >= _ALIKE]
         best = next((entry for entry in near if entry.kind == "dataset" and entry.weight >= WEAK), None)
@@ -48,7 +52,7 @@ async def misspelt(tokens: Tokens, fixed: Sequence[Span], view: View) -> Misspel
     return None
 
 
-def _unknown(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> list[int]:
+def unknown_tokens(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> list[int]:
     """The tokens that mean nothing in the catalog and in the language of questions."""
     lexicon = Lexicon.of(catalog)
     held = settle([*fixed, *terms(tokens, lexicon.phrases(), lexicon.longest())], len(tokens))
@@ -78,7 +82,7 @@ def assumed_dataset(tokens: Tokens, fixed: Sequence[Span], view: View, *, otherw
     if len(view.catalog.datasets) == 1:
         # Nothing else can be meant; whether it is about the data at all is decided by what its words name.
         return _only(view)
-    if asks_for_rows(tokens, fixed) and not _unknown(tokens, fixed, view.catalog):
+    if asks_for_rows(tokens, fixed) and not unknown_tokens(tokens, fixed, view.catalog):
         return _only(view)
     if _has_slot(fixed):
         return _only(view) or otherwise
@@ -88,7 +92,7 @@ def assumed_dataset(tokens: Tokens, fixed: Sequence[Span], view: View, *, otherw
 def asks_for_rows(tokens: Tokens, fixed: Sequence[Span]) -> bool:
     """As in "how many rows", "show the first 10 records", "list everything"."""
     asking = [span for span in fixed if span.kind in ("goal", "limit") or span.function == "count"]
-    rows = any(token.stem in _ROWS for token in tokens.items)
+    rows = any(token.stem in ROW_WORDS for token in tokens.items)
     return bool(asking) and (rows or _everything(tokens, fixed))
 
 
@@ -115,7 +119,7 @@ def corrected(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> Tokens
         return tokens
     phrases = Lexicon.of(catalog).phrases()
     items = list(tokens.items)
-    for at in _unknown(tokens, fixed, catalog):
+    for at in unknown_tokens(tokens, fixed, catalog):
         near = (entry for _, entry in alike(items[at].stem, phrases) if len(entry.phrase) == 1)
         best = next((entry for entry in near if entry.kind in ("field", "measure")), None)
         if best:
@@ -135,9 +139,16 @@ def row_words(tokens: Tokens, named: Sequence[Span], dataset: str) -> Iterator[S
     known = {at for span in named for at in range(span.first, span.last)}
     for at, token in enumerate(tokens.items):
         listed = token.word == "everything" and len(tokens) <= at + 2
-        if not called and at not in known and (token.stem in _ROWS or listed):
+        if not called and at not in known and (token.stem in ROW_WORDS or listed):
             entry = Entry("dataset", dataset, dataset, (token.stem,), 0.9)
             yield Span("term", at, at + 1, weight=entry.weight, entries=(entry,))
+
+
+def is_placed_measure(span: Span, fixed: Sequence[Span]) -> bool:
+    """Whether a measure's name hides the row that an ordinal asks for: "the second largest ship" is no largest ship."""
+    ordinal = any(cue.kind == "ordinal" and cue.last == span.first for cue in fixed)
+    ranked = any(cue.kind == "superlative" and cue.first == span.first and cue.last < span.last for cue in fixed)
+    return ordinal and ranked and span.entries[0].kind == "measure"
 
 
 def counts_rows(span: Span, named: Sequence[Span], fixed: Sequence[Span]) -> bool:
@@ -168,14 +179,14 @@ def whole_field(span: Span, tokens: Tokens, named: Sequence[Span], dataset: Data
     field = dataset.fields.get(span.entries[0].name) if span.entries[0].kind == "field" else None
     if field is None or not behind or span.weight < WEAK or any(other.first == span.last for other in named):
         return span
-    words = _OF_TIMES if field.type in ("date", "timestamp") else _OF_FIELDS
+    words = _OF_TIMES if field.type in ("date", "timestamp") else _OF_KINDS if field.type == "string" else _OF_FIELDS
     return replace(span, last=span.last + 1) if behind[0] in words else span
 
 
 def leaves(tokens: Tokens, fixed: Sequence[Span], view: View, datasets: tuple[str, str]) -> bool:
     """Whether a follow-up is about another dataset: it names one that the earlier query's cannot reach."""
     base, other = datasets
-    if base == other or not other:
+    if base == other or not other or asks_for_things_behind(tokens.words(), base, other, view.catalog):
         return False
     lexicon = Lexicon.of(view.catalog)
     own = [

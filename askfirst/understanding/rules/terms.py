@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from askfirst.catalog.lookup import Entry, Lexicon, fold
 from askfirst.catalog.model import Catalog, Dataset, Field
 from askfirst.understanding.rules.numbers import comparable_unit
+from askfirst.understanding.rules.ordinary_verbs import is_used_as_a_verb
 from askfirst.understanding.rules.relations import cue_phrases, route
 from askfirst.understanding.rules.spans import WEAK, Span, settle
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.verbs import is_verb_form, same_root
+from askfirst.understanding.rules.verbs import is_ordinary, is_verb_form, same_root
 
 _FAINTEST = 0.15
 _NAMED = 0.5
@@ -22,7 +23,15 @@ _SUBJECT = 0.15
 _PER_WORD = 0.3
 _PAST = 0.9
 _WHOLE = 0.9
-_PASTS = {"spent": "spend", "spending": "spend", "billed": "bill"}
+_DID = frozenset(("did", "do", "does", "didnt", "dont", "doesnt"))
+_BEFORE_A_NOUN = (
+    "the", "a", "an", "this", "that", "each", "every", "any", "some", "all", "which", "what", "many", "per",
+    "by", "of", "in", "at", "to", "from", "for", "and", "or", "with", "no", "one", "same", "our",
+)  # fmt: skip
+_PASTS = {
+    "spent": "spend", "spending": "spend", "billed": "bill", "pay": "spend", "paid": "spend", "pays": "spend",
+    "paying": "spend", "sell": "sale", "sells": "sale", "sold": "sale", "selling": "sale",
+}  # fmt: skip
 """Verbs for what a measure is called by a noun."""
 
 
@@ -37,13 +46,21 @@ def terms(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]], 
             if len(phrase) > longest or not stems[last - 1]:
                 break
             entries = tuple(entry for entry in phrases.get(phrase, ()) if entry.weight >= _FAINTEST)
-            if entries:
+            if entries and not (last == first + 1 and is_verb_here(tokens, first)):
                 yield Span("term", first, last, weight=entries[0].weight, entries=entries)
     yield from _sharing(tokens, phrases)
     for at, token in enumerate(tokens.items):
         meant = phrases.get((_PASTS[token.word],), ()) if token.word in _PASTS else ()
         if meant and meant[0].kind == "measure":
             yield Span("term", at, at + 1, weight=_PAST * meant[0].weight, entries=meant)
+
+
+def is_verb_here(tokens: Tokens, at: int) -> bool:
+    """As in "how many orders did X place": behind "did" a thing's name may be what is done."""
+    words = tokens.words()
+    asked = bool(_DID.intersection(words[:at])) and words[at - 1] not in (*_DID, *_BEFORE_A_NOUN)
+    plain = tokens.items[at].stem == words[at] and not words[at].endswith(("ing", "ed"))
+    return asked and plain and (is_ordinary(words[at]) or (words[at - 1] == "we" and is_used_as_a_verb(words, at)))
 
 
 def _sharing(tokens: Tokens, phrases: Mapping[tuple[str, ...], tuple[Entry, ...]]) -> Iterator[Span]:
@@ -108,6 +125,7 @@ def evidence_for(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> dic
         scores[name] += _CUED * _cued(tokens, name, catalog, settled)
         scores[name] += _FIGURE * any(_is_calculated(span, catalog.datasets[name], fixed) for span in kept)
         scores[name] += _VERB * _acted(tokens, catalog.datasets[name])
+        scores[name] += _VERB * _is_due(tokens, catalog.datasets[name])
         scores[name] -= _NAMED * 2 * _counted_by_others(kept, name, tokens, catalog, fixed)
         if any(span.kind == "time" for span in fixed) and scores[name] and not has_times(catalog, name):
             scores[name] -= _UNTIMED
@@ -208,17 +226,29 @@ def _acted(tokens: Tokens, dataset: Dataset) -> bool:
     return any(same_root(verb, name) for verb in verbs for name in names)
 
 
+def _is_due(tokens: Tokens, dataset: Dataset) -> bool:
+    """As in "what's due in May": of rows with a time that something is due at."""
+    own = (field for field in dataset.fields.values() if field.type in ("date", "timestamp"))
+    names = {word for field in own for text in (field.label, *field.synonyms) for word in fold(text).split()}
+    return "due" in names and "due" in tokens.words()
+
+
 def _cued(tokens: Tokens, dataset: str, catalog: Catalog, settled: Sequence[Span]) -> int:
     """How many words point to a name behind one of the dataset's relations; what has a meaning is no such name."""
     words = tokens.words()
     phrases = cue_phrases(catalog, dataset)
     known = {at for span in settled if span.kind in ("term", "time", "grain") for at in range(span.first, span.last)}
-    return sum(
-        words[at : at + len(phrase)] == phrase and _behind_articles(words, at + len(phrase)) not in known
+    own = {fold(cue) for step in catalog.dataset(dataset).relations.values() for cue in step.cues}
+    said = [
+        (" ".join(phrase) in own, at + len(phrase))
         for phrase, cued in phrases.items()
         if any(len(steps) == 1 for steps in cued)
         for at in range(len(words))
-    )
+        if words[at : at + len(phrase)] == phrase and _behind_articles(words, at + len(phrase)) not in known
+    ]
+    told = [end for is_own, end in said if is_own]
+    # What is only another way to say so counts where no cue of the catalog ends there.
+    return len(told) + len({end for _, end in said} - set(told))
 
 
 def _behind_articles(words: tuple[str, ...], at: int) -> int:

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from askfirst.catalog.lookup import fold
+from askfirst.catalog.lookup import Lexicon, fold
 from askfirst.catalog.model import BoundField
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.events import event_field
 from askfirst.understanding.rules.periods import Period
-from askfirst.understanding.rules.spans import Span, is_weak
+from askfirst.understanding.rules.spans import WEAK, Span, is_weak
 from askfirst.understanding.rules.verbs import is_verb_form, same_root
 
 _NEAR = 6
 _PLANNED = frozenset(("estimated", "expected", "planned", "due", "scheduled", "forecast"))
+_NOT = frozenset(
+    (
+        "not", "never", "have", "has", "had", "havent", "hasnt", "hadnt", "didnt", "arent", "isnt", "werent",
+        "wasnt", "dont", "doesnt", "did", "do", "does", "are", "is", "were", "was",
+    )
+)  # fmt: skip
+_BETWEEN = frozenset(("yet", "been", "be", "even", "actually", "ever", "so", "far", "to", "still", "already", "have"))
+_YET = ("yet", "to", "be")
 _GENERIC = frozenset(("date", "time", "at", "on", "day", "timestamp", "datetime", "the", "of", "actual", "year"))
 
 
@@ -61,6 +69,9 @@ def _hints(board: Board, time: Span) -> Iterator[Hint]:
                 yield hint
     # In "the estimated arrival" the first word is no verb of its own.
     within = {at for span in names if span.length > 1 for at in range(span.first, span.last)}
+    within |= set(_within_names(board))
+    # "Leaving out" tells no departure.
+    within |= {at for span in board.items if span.kind in ("negation", "change") for at in range(span.first, span.last)}
     for at, token in enumerate(board.tokens.items):
         word = token.word
         if at in within or not (is_verb_form(word) or word == "due"):
@@ -69,6 +80,16 @@ def _hints(board: Board, time: Span) -> Iterator[Hint]:
             hint = Hint(bound.path, _fit(bound, word, time.period, board), at, at + 1)
             if hint.score and _distance(hint, time) <= _NEAR:
                 yield hint
+
+
+def _within_names(board: Board) -> Iterator[int]:
+    """As "shipped" in "the number of containers shipped to X": it belongs to what a measure is called."""
+    phrases = Lexicon.of(board.catalog).phrases(board.dataset.name)
+    stems = [token.stem for token in board.tokens.items]
+    for at in range(1, len(stems)):
+        meant = phrases.get((stems[at - 1], stems[at]), ())
+        if meant and meant[0].kind == "measure" and meant[0].weight >= WEAK:
+            yield at
 
 
 def _is_noun_of(board: Board, hint: Hint, time: Span) -> bool:
@@ -143,17 +164,47 @@ def place_events(board: Board) -> None:
     stated = {part.what.field for part in board.parts if isinstance(part.what, TimeRange | Filter)}
     own = [board.bind(name) for name in board.dataset.fields]
     firm = [span for span in board.items if span.kind in ("term", "value") and not is_weak(span)]
+    firm += [span for span in board.items if span.kind in ("negation", "change")]
     taken = {at for span in firm for at in range(span.first, span.last)}
     for at, token in enumerate(board.tokens.items):
-        if at in taken or not is_verb_form(token.word) or token.word.endswith("ing"):
+        yet_to = _is_yet_to(board, at)
+        if (at in taken and not yet_to) or not (yet_to or is_verb_form(token.word)) or token.word.endswith("ing"):
             continue
         named = [bound.path for bound in own if points_in_time(bound) and _names(bound, token.word)]
         if len(named) == 1 and named[0] not in stated:
-            board.parts.append(Part(Filter(named[0], "not_null"), at, at + 1))
+            _place_event(board, at, named[0], yet_to=yet_to)
             stated.add(named[0])
             board.items = [
                 span for span in board.items if not (is_weak(span) and (span.first, span.last) == (at, at + 1))
             ]
+
+
+def _place_event(board: Board, at: int, path: str, *, yet_to: bool) -> None:
+    """What has happened has a time of it; what "has not left yet" or is "yet to leave" has none."""
+    negation = next((span for span in board.items if _negates(board, span, at)), None)
+    if negation:
+        board.items.remove(negation)
+    if negation or yet_to:
+        said = board.tokens.said(negation.first if negation else at, at + 1)
+        board.assumptions.append(f"{said!r} is read as: no {board.bind(path).label} is known")
+    first = negation.first if negation else at
+    if yet_to:
+        # Neither is "depart" a name, nor "to" the cue of one.
+        board.items = [span for span in board.items if not at - len(_YET) <= span.first <= at]
+    board.parts.append(Part(Filter(path, "is_null" if negation or yet_to else "not_null"), first, at + 1))
+
+
+def _negates(board: Board, span: Span, at: int) -> bool:
+    """Whether a word for "not" is said of the verb at a token: "haven't yet been delivered"."""
+    words = board.tokens.words()
+    plain = span.kind == "negation" and words[span.first] in _NOT and span.last <= at
+    return plain and all(word in _BETWEEN for word in words[span.last : at])
+
+
+def _is_yet_to(board: Board, at: int) -> bool:
+    """As in "yet to arrive", "still to be delivered"."""
+    words = board.tokens.words()[max(at - 3, 0) : at]
+    return words[-2:] in (("yet", "to"), ("still", "to")) or words in (_YET, ("still", "to", "be"))
 
 
 def _names(bound: BoundField, verb: str) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Group, Part
-from askfirst.understanding.rules.comparing import COMPARING, comparison
-from askfirst.understanding.rules.periods import Period, add_months, as_datetime, asking, moved, name_of, whole_years
+from askfirst.understanding.rules.comparing import COMPARING, comparison, in_their_years
+from askfirst.understanding.rules.periods import Period, as_datetime, asking, moved, name_of, whole_years
 from askfirst.understanding.rules.spans import Span, is_weak
 from askfirst.understanding.rules.terms import is_year
 from askfirst.understanding.rules.time_fields import (
@@ -22,11 +23,14 @@ from askfirst.understanding.rules.time_fields import (
     points_in_time,
     take_hint,
 )
+from askfirst.understanding.rules.years_before import in_year_before
 
 _AHEAD = frozenset(("will", "going", "shall", "gonna"))
 _PLANNED = frozenset(
     ("due", "eta", "expected", "estimated", "planned", "scheduled", "deadline", "forecast", "expiry", "expires")
 )
+_PREPOSITIONS = ("in", "during", "for", "on", "of")
+_NOT_ADDED_UP = ("avg", "median", "percentile", "stddev", "min", "max")
 _OF_A_DAY = ("minute_of_day", "hour_of_day")
 
 
@@ -72,29 +76,53 @@ def _compared(board: Board, found: list[_Timed]) -> list[_Timed]:
     words = board.tokens.words()
     about = {time.path for time in found}
     apart = len(found) > 1 and len(about) == 1 and all(time.period.is_plain for time in found)
-    if apart and COMPARING.intersection(words):
+    if apart and (COMPARING.intersection(words) or _than_between(board, found) or _asked_again(board, found)):
         first, last = found[0].span, found[-1].span
-        period = comparison(time.period for time in found)
+        period = comparison(in_their_years([time.period for time in found], board.calendar))
         found = [replace(found[0], span=replace(first, last=last.last), period=period)]
     if any(time.period.compared for time in found):
         board.items = [span for span in board.items if not _only_compares(board, span)]
     return found
 
 
+def _than_between(board: Board, found: list[_Timed]) -> bool:
+    """As in "more orders in 2024 than we had in 2023"; "more than 5" compares with a number."""
+    words = board.tokens.words()
+    for at in range(found[0].span.last, found[-1].span.first):
+        if words[at] == "than" and not any(item.kind == "comparator" and item.last == at + 1 for item in board.items):
+            return True
+    return False
+
+
+def _asked_again(board: Board, found: list[_Timed]) -> bool:
+    """As in "how many in 1970, and how many in 1982": a number is wanted of each."""
+    between = board.tokens.words()[found[0].span.last : found[-1].span.first]
+    asking = [word for word in between if word not in ("and", ",", "then")]
+    return len(found) == 2 and tuple(asking) in (("how", "many"), ("how", "much"), ("what",), ("how",))  # noqa: PLR2004 - two times
+
+
 def _only_compares(board: Board, span: Span) -> bool:
     words = board.tokens.words()[span.first : span.last]
+    if span.kind == "series":
+        return False
     return bool(words) and words[0] in COMPARING and (span.kind != "term" or is_weak(span))
 
 
 def _place(board: Board, time: _Timed, zone: str) -> None:
-    span, period = time.span, time.period
+    span, period = time.span, _each_of_them(board, time)
     said = board.tokens.said(span.first, span.last)
     years = _year_field(board, period)
     if period.ask or not (time.path or years):
         board.unplaced.append(f"{said} ({period.ask})" if period.ask else said)
         return
-    if years:
+    if years and _is_yet_to_come(board, period):
+        board.unplaced.append(f"{said} (the data holds what has happened)")
+        return
+    if years and not board.doubtful_time:
         _place_years(board, span, period, years)
+        return
+    if board.doubtful_time and not time.hint and not board.base:
+        board.unplaced.append(f"{said} ({board.doubtful_time})")
         return
     path = time.path or ""
     if _is_yet_to_come(board, period) and not _is_planned(board, path):
@@ -105,10 +133,19 @@ def _place(board: Board, time: _Timed, zone: str) -> None:
     elif period.parts:
         _place_several(board, span, period, path, zone)
     else:
-        _place_one(board, span, _nearest_year(board, period), path, zone)
+        _place_one(board, span, in_year_before(board.base.time if board.base else None, period, said), path, zone)
     if time.hint:
         board.time_named = True
         take_hint(board, time.hint)
+
+
+def _each_of_them(board: Board, time: _Timed) -> Period:
+    """As in "average cost in 2023 and in 2024": a number that does not add up is wanted of each."""
+    words = board.tokens.words()[time.span.first : time.span.last]
+    repeated = any(one == "and" and behind in _PREPOSITIONS for one, behind in pairwise(words))
+    averaged = any(item.kind == "function" and item.function in _NOT_ADDED_UP for item in board.items)
+    wanted = repeated and averaged and time.period.parts and not time.period.compared
+    return comparison(time.period.parts) if wanted else time.period
 
 
 def _is_yet_to_come(board: Board, period: Period) -> bool:
@@ -215,20 +252,6 @@ def _iso(period: Period) -> tuple[str | None, str | None]:
         period.start.isoformat() if period.start else None,
         period.end.isoformat() if period.end else None,
     )
-
-
-def _nearest_year(board: Board, period: Period) -> Period:
-    """A month without a year, said of an earlier answer, is the one nearest to that answer's time."""
-    before = board.base.time.start if board.base and board.base.time else None
-    if not (before and period.shift and period.start and period.end):
-        return period
-    origin, found = datetime.fromisoformat(before).date(), period
-    while found.start and found.end and found.start > origin:
-        back = replace(found, start=add_months(found.start, -period.shift), end=add_months(found.end, -period.shift))
-        if back.start is None or abs(back.start - origin) > abs(found.start - origin):
-            break
-        found = back
-    return found
 
 
 def _year_field(board: Board, period: Period) -> tuple[str, ...]:

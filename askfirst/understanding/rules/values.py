@@ -9,17 +9,22 @@ from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog
 from askfirst.sources.source import ValueHit
 from askfirst.understanding.reader import LookUp, View
+from askfirst.understanding.rules.lands import with_lands
 from askfirst.understanding.rules.outside import yields
 from askfirst.understanding.rules.places import Places, found_anywhere
+from askfirst.understanding.rules.relations import names_first
 from askfirst.understanding.rules.small_words import STATES
 from askfirst.understanding.rules.spans import Span, gaps, is_weak
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.verbs import is_ordinary
 from askfirst.understanding.rules.word_forms import ADJECTIVES, lands_of, other_forms
 
 _LONGEST = 5
 _MOST_SEARCHES = 60
 _HITS = 20
 _NEARLY = 0.8
+_SLIPPED = 0.9
+_REORDERED = 0.95
 _EQUAL = ("exact", "folded")
 _DOUBTFUL = (("comparator", "negative"), ("comparator", "positive"), ("goal", "compare"))
 _RANK = {"exact": 3, "folded": 3, "partial": 2, "fuzzy": 1}
@@ -35,6 +40,7 @@ _JOINS = (
     "change",
     "columns",
     "relation",
+    "negation",
 )
 
 
@@ -73,6 +79,7 @@ async def find_values(
         hits[at] += tuple(hit for hit in some if (hit.dataset, hit.field) in places.fields)
     values = [at for at, window in enumerate(windows) if not window.twin]
     taken = _chosen([windows[at] for at in values], [hits[at] for at in values])
+    taken = await with_lands(tokens, taken, places, look_up)
     taken = await _in_other_forms(tokens, spans, taken, places, look_up)
     twins = [_twin(window, spans, found) for window, found in zip(windows, hits, strict=True) if window.twin]
     return [*taken, *_strangers(tokens, spans, taken), *(twin for twin in twins if not _covered(twin, taken))]
@@ -95,16 +102,19 @@ async def _in_other_forms(
     tokens: Tokens, spans: Sequence[Span], taken: list[Span], places: Places, look_up: LookUp
 ) -> list[Span]:
     """The values, with those of unknown words whose other form is stored; their cue is that form."""
-    firm = {at for span in taken if any(hit.how != "fuzzy" for hit in span.hits) for at in range(span.first, span.last)}
+    stored = [span for span in taken if any(_is_firm(hit, span) for hit in span.hits)]
+    firm = {at for span in stored for at in range(span.first, span.last)}
     parts = (span.first for span in taken if span.length == 1 and not any(hit.how in _EQUAL for hit in span.hits))
     firm -= {at for at in parts if lands_of(tokens.items[at].word)}
     unknown = [span.first for span in spans if span.kind == "unknown" and span.first not in firm]
+    # What "carry" could come from is no "CAR".
+    unknown = [at for at in unknown if not is_ordinary(tokens.items[at].word)]
     words = [(at, form) for at in unknown for form in other_forms(tokens.items[at].word)]
     asked = [(at, form, search) for at, form in words for search in places.searches(form, places.cued(tokens, at))]
     found = await look_up([search for _, _, search in asked[:_MOST_SEARCHES]]) if asked else ()
     held: dict[tuple[int, str], tuple[ValueHit, ...]] = {}
     for (at, form, _), some in zip(asked, found, strict=False):
-        fitting = (hit for hit in some if _holds_form(hit, form) and (hit.dataset, hit.field) in places.fields)
+        fitting = (hit for hit in some if _holds_form(hit, form, places))
         held[at, form] = (*held.get((at, form), ()), *fitting)
     best: dict[int, Span] = {}
     for ways in (_EQUAL, ("partial",)):
@@ -115,9 +125,23 @@ async def _in_other_forms(
     return [*(span for span in kept if not _says_nothing(tokens, span)), *best.values()]
 
 
-def _holds_form(hit: ValueHit, form: str) -> bool:
-    """Whether the form is stored or a whole word of what is: "euros" are no part of "Europe"."""
-    return hit.how in _EQUAL or (hit.how == "partial" and set(form.split()) <= {*fold(hit.value).split()})
+def _is_firm(hit: ValueHit, span: Span) -> bool:
+    """Whether it is no mere likeness; of several words, as in a plural of them, a close one is enough."""
+    return hit.how != "fuzzy" or (span.length > 1 and hit.score >= _NEARLY)
+
+
+def _holds_form(hit: ValueHit, form: str, places: Places) -> bool:
+    """Whether the form is stored or a whole word of what is: "euros" are no part of "Europe".
+
+    Of a kind it must be the noun: "shootings" are officer-involved shootings, "officers" are none.
+    """
+    bounds = places.fields.get((hit.dataset, hit.field), ())
+    if not bounds or hit.how in _EQUAL:
+        return bool(bounds)
+    words = fold(hit.value).split()
+    names = not names_first(bounds[0]) or bounds[0].field.role == "text"
+    held = form.split()
+    return hit.how == "partial" and (set(held) <= {*words} if names else words[-len(held) :] == held)
 
 
 def _says_nothing(tokens: Tokens, span: Span) -> bool:
@@ -182,11 +206,13 @@ def _covered(twin: Span, taken: Sequence[Span]) -> bool:
 def _kinds(tokens: Tokens, spans: Sequence[Span]) -> tuple[list[bool], list[bool]]:
     """For each token: is it free (unknown, or part of a name only), and may it stand within a value?"""
     free, joined = [False] * len(tokens), [False] * len(tokens)
-    for span in spans:
+    for span in sorted(spans, key=lambda span: span.first):
         weak = span.kind == "unknown" or is_weak(span)
+        # "Min" in "Ho Chi Min City" calculates nothing.
+        within = span.kind == "function" and span.length == 1 and span.first > 0 and free[span.first - 1]
         for at in range(span.first, span.last):
             free[at] = weak
-            joined[at] = weak or span.kind in _JOINS
+            joined[at] = weak or within or span.kind in _JOINS
     return free, joined
 
 
@@ -196,7 +222,8 @@ def _is_whole(free: Sequence[bool], first: int, last: int) -> bool:
 
 
 def _has_marked_end(tokens: Tokens, first: int, last: int) -> bool:
-    return any(tokens.items[at].kind in ("mark", "sign") for at in (first, last - 1))
+    ends = (tokens.items[first], tokens.items[last - 1])
+    return any(token.kind in ("mark", "sign") or not any(map(str.isalnum, token.text)) for token in ends)
 
 
 def _chosen(windows: Sequence[Window], hits: Sequence[tuple[ValueHit, ...]]) -> list[Span]:
@@ -220,8 +247,15 @@ def _chosen(windows: Sequence[Window], hits: Sequence[tuple[ValueHit, ...]]) -> 
 
 
 def _rank(hit: ValueHit, window: Window) -> int:
-    """Several words that are nearly all of a name say more than one word that is a part of it."""
-    nearly = hit.how == "fuzzy" and hit.score >= _NEARLY and window.last - window.first > 1
+    """Several words that are nearly all of a name say more than one word that is a part of it.
+
+    All of its words in another order, or three and more with a slip, are the name itself.
+    """
+    length = window.last - window.first
+    reordered = hit.how == "partial" and hit.score >= _REORDERED and length > 1
+    if reordered or (hit.how == "fuzzy" and hit.score >= _SLIPPED and length > len("ab")):
+        return _RANK["folded"]
+    nearly = hit.how == "fuzzy" and hit.score >= _NEARLY and length > 1
     return _RANK["partial"] if nearly else _RANK[hit.how]
 
 

@@ -40,6 +40,10 @@ _LANDS_OF = (
     "florida: fl; georgia: ga; hawaii: hi; idaho: id; illinois: il; indiana: in; iowa: ia; kansas: ks; kentucky: ky",
     "louisiana: la; maine: me; maryland: md; massachusetts: ma; michigan: mi; minnesota: mn; mississippi: ms",
     "missouri: mo; montana: mt; nebraska: ne; nevada: nv; ohio: oh; oklahoma: ok; oregon: or; pennsylvania: pa",
+    "new hampshire: nh; new jersey: nj; new mexico: nm; new york: ny; north carolina: nc; north dakota: nd",
+    "rhode island: ri; south carolina: sc; south dakota: sd; west virginia: wv; district of columbia: dc",
+    "puerto rico: pr; united states: usa,us; united states of america: usa,us,united states",
+    "united kingdom: uk,great britain; great britain: uk,united kingdom; south korea: korea",
     "tennessee: tn; texas: tx; utah: ut; vermont: vt; virginia: va; washington: wa; wisconsin: wi; wyoming: wy",
 )
 _LANDS: Mapping[str, tuple[str, ...]] = {
@@ -53,6 +57,8 @@ _SHORTEST = 4
 
 def lands_of(word: str) -> tuple[str, ...]:
     """The lands that a folded word for their people is about, the likeliest name first; often none."""
+    if word == "americas":
+        return ()  # Both continents, and no land.
     return _LANDS.get(word) or _LANDS.get(stem(word), ())
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from askfirst.catalog.describe import describe_measure, describe_time
+from askfirst.catalog.condition_words import describe_second, describe_time
+from askfirst.catalog.describe import describe_across, describe_measure, describe_offset
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.outline import Mention, Outline, Term
 from askfirst.domain.query import Dimension, Filter, Measure, Query
@@ -16,7 +17,9 @@ _FUNCTIONS = {
 
 _OPERATORS = {
     "gt": "over", "ge": "at least", "lt": "under", "le": "at most", "eq": "equal to", "ne": "not", "between": "between",
-    "is_null": "missing", "not_null": "known", "contains": "containing", "not_in": "none of", "in": "",
+    "is_null": "missing", "not_null": "known", "contains": "containing",
+    "not_contains": "not containing", "starts_with": "starting with", "not_starts_with": "not starting with",
+    "ends_with": "ending with", "not_ends_with": "not ending with", "not_in": "none of", "in": "",
 }  # fmt: skip
 
 
@@ -157,8 +160,17 @@ class Wording:
         terms = [term for term in self._outline.terms if term.slot == "order"]
         said = [f"ordered by {self._term(term)}, {_direction(term)} first" for term in terms]
         if self._outline.limit is not None:
-            said.append(f"limited to {self._outline.limit:,}")
+            skipped = f", {describe_offset(self._outline.offset)}" if self._outline.offset else ""
+            said.append(f"limited to {self._outline.limit:,}{self._each()}{skipped}")
         return [", ".join(said)] if said else []
+
+    def _each(self) -> str:
+        """What the limit holds within, of the words themselves or of the earlier query."""
+        each = [self._grained(term) for term in self._outline.terms if term.each]
+        held = self._base.limit_per if not {"limit", "dimensions", "columns"} & set(self._outline.drop) else ()
+        each = each or [self._dimension(one) for one in self._base.dimensions if one.name in held]
+        each = each or [self._label(name) for name in held]
+        return f" for each {_joined(each)}" if each else ""
 
     def _mention(self, mention: Mention) -> str:
         places = list(dict.fromkeys(self._place(path) for path in mention.fields))
@@ -176,12 +188,15 @@ class Wording:
         if term.slot == "condition":
             return repr(term.text)
         if len(term.candidates) == 1:
-            return self._filter(Filter(term.candidates[0], term.op or "eq", term.values))
+            second, factor = term.second, term.factor
+            return self._filter(Filter(term.candidates[0], term.op or "eq", term.values, None, second, factor))
         return f"{self._term(term)} {_operator(term)} {_amount(term.values)}".strip()
 
     def _filter(self, filter_: Filter) -> str:
         """A condition as a noun: "delay over 5 hours"."""
         bound = self._catalog.bind(self._outline.dataset, filter_.field)
+        if filter_.second:
+            return f"{bound.label} {describe_second(filter_, self._outline.dataset, self._catalog)}"
         values = [_amount((value,)) for value in filter_.values]
         said = (" and " if filter_.op == "between" else " or ").join(values)
         word = "" if filter_.op in ("eq", "in") else _OPERATORS[filter_.op]
@@ -192,12 +207,16 @@ class Wording:
         return f"{dimension.grain} of {label}" if dimension.grain else label
 
     def _grained(self, term: Term) -> str:
+        if term.periods:
+            return f"{self._term(term)} ({' compared with '.join(period.name for period in term.periods)})"
         return f"{term.grain} of {self._term(term)}" if term.grain else self._term(term)
 
     def _term(self, term: Term) -> str:
         """The catalog's word where the term can mean one thing only, else the candidates."""
-        if term.function == "rate":
-            return self._rate(term)
+        said = self._rate(term) if term.function == "rate" else self._plain_term(term)
+        return describe_across(term.across, said) if term.across else said
+
+    def _plain_term(self, term: Term) -> str:
         if not term.candidates:
             return f"{_FUNCTIONS.get(term.function or '', 'number of')} {self._dataset.plural}"
         if term.near:

@@ -39,6 +39,11 @@ COMPARE: dict[str, Callable[[Any, Sequence[Any]], bool]] = {
     "ge": lambda cell, values: cell is not None and cell >= values[0],
     "between": lambda cell, values: cell is not None and values[0] <= cell <= values[1],
     "contains": lambda cell, values: cell is not None and values[0].lower() in cell.lower(),
+    "not_contains": lambda cell, values: cell is None or values[0].lower() not in cell.lower(),
+    "starts_with": lambda cell, values: cell is not None and cell.lower().startswith(values[0].lower()),
+    "not_starts_with": lambda cell, values: cell is None or not cell.lower().startswith(values[0].lower()),
+    "ends_with": lambda cell, values: cell is not None and cell.lower().endswith(values[0].lower()),
+    "not_ends_with": lambda cell, values: cell is None or not cell.lower().endswith(values[0].lower()),
     "is_null": lambda cell, _: cell is None,
     "not_null": lambda cell, _: cell is not None,
 }
@@ -69,7 +74,7 @@ def evaluated(query: Query) -> tuple[tuple[Any, ...], ...]:
     kept = [row for row in ROWS if is_asked(query, row)]
     names = query.grouped().result_names()
     if query.groups:
-        rows, ties = grouped(query, kept), [dimension.name for dimension in query.dimensions]
+        rows, ties = followed(query, grouped(query.plain(), kept)), [dimension.name for dimension in query.dimensions]
         rows = [row for row in rows if all(had(having, row) for having in query.having)]
         if query.count_groups:
             return ((sum(all(row[name] is not None for name in ties) for row in rows),),)
@@ -80,9 +85,20 @@ def evaluated(query: Query) -> tuple[tuple[Any, ...], ...]:
         present = [row for row in rows if row[order.by] is not None]
         absent = [row for row in rows if row[order.by] is None]
         rows = sorted(present, key=lambda row: byte_order(row[order.by]), reverse=order.descending) + absent
+    named = [
+        row | {each.name: group_name(each, row[each.name]) for each in query.dimensions} for row in cut(query, rows)
+    ]
+    return tuple(tuple(cell(row[name]) for name in names) for row in named)
+
+
+def cut(query: Query, rows: list[Row]) -> list[Row]:
+    """The ordered rows that offset and limit leave: of all, or of each of what the limit is within."""
     end = None if query.limit is None else query.offset + query.limit
-    named = [row | {each.name: group_name(each, row[each.name]) for each in query.dimensions} for row in rows]
-    return tuple(tuple(cell(row[name]) for name in names) for row in named[query.offset : end])
+    of_each: dict[tuple[Any, ...], list[Row]] = {} if query.limit_per else {(): rows}
+    for row in rows if query.limit_per else ():
+        of_each.setdefault(tuple(row[name] for name in query.limit_per), []).append(row)
+    together = sorted(of_each, key=lambda key: [(value is None, byte_order(value)) for value in key])
+    return [row for key in together for row in of_each[key][query.offset : end]]
 
 
 def is_asked(query: Query, row: Row) -> bool:
@@ -103,6 +119,41 @@ def grouped(query: Query, kept: list[Row]) -> list[Row]:
     names = query.grouped().result_names()
     return [dict(zip(names, (*key, *(measured(each, rows) for each in query.measures)), strict=True))
             for key, rows in groups.items()]  # fmt: skip
+
+
+def followed(query: Query, rows: list[Row]) -> list[Row]:
+    """The groups with what their numbers are along the day: the group before is the last of those on earlier days."""
+    for measure in (each for each in query.measures if each.across):
+        name, others = measure.plain.name, [each.name for each in query.dimensions if each.field != "day"]
+        time = next(each.name for each in query.dimensions if each.field == "day")
+        for row in rows:
+            alike = [other for other in rows if all(other[each] == row[each] for each in others)]
+            timed = [other for other in alike if other[time] is not None and row[time] is not None]
+            earlier = sorted((each for each in timed if each[time] < row[time]), key=lambda each: each[time])
+            row[measure.name] = FOLLOW[measure.across or ""](row[name], [each[name] for each in earlier])
+    return rows
+
+
+def difference(now: Any, earlier: list[Any]) -> Any:
+    return now - earlier[-1] if earlier and None not in (now, earlier[-1]) else None
+
+
+def growth(now: Any, earlier: list[Any]) -> Any:
+    change = difference(now, earlier)
+    return None if change is None or earlier[-1] <= 0 else 100.0 * float(change) / float(earlier[-1])
+
+
+def running(now: Any, earlier: list[Any]) -> Any:
+    known = [each for each in (now, *earlier) if each is not None]
+    return sum(known) if known else None
+
+
+FOLLOW: dict[str, Callable[[Any, list[Any]], Any]] = {
+    "previous": lambda _, earlier: earlier[-1] if earlier else None,
+    "difference": difference,
+    "growth": growth,
+    "running": running,
+}
 
 
 def group(dimension: Dimension, row: Row) -> Any:

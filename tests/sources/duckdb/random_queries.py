@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.sources.duckdb.plain_python import COMPARE, START, WORDS
 FIELDS = ["word", "kind", "size", "weight", "day"]
 COUNTS = {"is_null": 0, "not_null": 0, "between": 2}
 LISTS = {"in", "not_in"}
+OF_TEXT = {op for op in COMPARE if op.endswith(("contains", "starts_with", "ends_with"))}
 OF_DATES: list[CyclePart] = ["weekday", "day_of_month", "month_of_year", "quarter_of_year"]
 OF_MOMENTS: list[CyclePart] = [*OF_DATES, "hour_of_day", "minute_of_day"]
 LATE = (Filter("size", "gt", (0,)),)
@@ -48,16 +50,17 @@ def some(op: str, values: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[Any
 @st.composite
 def filters(draw: st.DrawFn) -> Filter:
     field = draw(st.sampled_from(FIELDS))
-    allowed = [op for op in COMPARE if op != "contains" or field in {"word", "kind"}]
+    allowed = [op for op in COMPARE if op not in OF_TEXT or field in {"word", "kind"}]
     op: Any = draw(st.sampled_from(allowed))
-    return Filter(field, op, draw(some(op, VALUES[field])))
+    at_an_end = op.endswith(("starts_with", "ends_with"))
+    return Filter(field, op, draw(some(op, VALUES[field].filter(bool) if at_an_end else VALUES[field])))
 
 
 @st.composite
 def part_filters(draw: st.DrawFn) -> Filter:
     field, parts = draw(st.sampled_from([("day", OF_DATES), ("moment", OF_MOMENTS)]))
     part = draw(st.sampled_from(parts))
-    op: Any = draw(st.sampled_from([op for op in COMPARE if op not in {"contains", "is_null", "not_null"}]))
+    op: Any = draw(st.sampled_from([op for op in COMPARE if op not in OF_TEXT | {"is_null", "not_null"}]))
     return Filter(field, op, draw(some(op, st.integers(*SPANS[part]))), part)
 
 
@@ -101,7 +104,7 @@ def queries(draw: st.DrawFn) -> Query:
     }
     if draw(st.booleans()):
         columns = ("row_id", *draw(st.lists(st.sampled_from(FIELDS), unique=True, max_size=3)))
-        return Query("things", columns=columns, order=draw(orders(columns)), **asked)
+        return draw(limited(Query("things", columns=columns, order=draw(orders(columns)), **asked), columns))
     measures = tuple(draw(st.lists(st.sampled_from(MEASURES), min_size=1, max_size=3, unique=True)))
     groups = tuple(draw(st.lists(dimensions, max_size=2, unique_by=lambda each: each.name)))
     names = (*(each.name for each in groups), *(each.name for each in measures))
@@ -110,7 +113,16 @@ def queries(draw: st.DrawFn) -> Query:
     if groups and counted:
         asked |= {"limit": None, "offset": 0}
         return Query("things", measures, groups, having=having, count_groups=True, **asked)
-    return Query("things", measures, groups, order=draw(orders(names)), having=having, **asked)
+    query = Query("things", measures, groups, order=draw(orders(names)), having=having, **asked)
+    return draw(limited(query, tuple(each.name for each in groups)[1:]))
+
+
+@st.composite
+def limited(draw: st.DrawFn, query: Query, names: tuple[str, ...]) -> Query:
+    """The query, or the same with its limit within each value of some of the columns."""
+    if not names or not query.order or query.limit is None:
+        return query
+    return replace(query, limit_per=tuple(draw(st.lists(st.sampled_from(names), unique=True, max_size=2))))
 
 
 def havings(measures: tuple[Measure, ...]) -> st.SearchStrategy[list[Having]]:
@@ -126,3 +138,34 @@ ops: st.SearchStrategy[Any] = st.sampled_from(["eq", "ne", "lt", "le", "gt", "ge
 def orders(names: tuple[str, ...]) -> st.SearchStrategy[tuple[Order, ...]]:
     order = st.builds(Order, st.sampled_from(names), st.booleans())
     return st.lists(order, max_size=2, unique_by=lambda each: each.by).map(tuple)
+
+
+@st.composite
+def series(draw: st.DrawFn) -> Query:
+    """Numbers followed from day to day, together or apart for each word; their conditions, order and limit."""
+    added = [each for each in MEASURES if each.function in {"count", "sum"}]
+    plain = draw(st.lists(st.sampled_from(added), min_size=1, max_size=2, unique=True))
+    ways: Any = st.lists(
+        st.sampled_from(["previous", "difference", "growth", "running", None]), min_size=1, unique=True
+    )
+    measures = tuple(replace(each, across=way) for each in plain for way in (*draw(ways), "difference"))
+    measures = tuple(dict.fromkeys(measures))
+    by_day = draw(st.just(Dimension("day")) | compared_in_order())
+    groups = tuple(draw(st.permutations([by_day, *draw(st.sampled_from([[], [Dimension("word")]]))])))
+    asked: dict[str, Any] = {
+        "filters": tuple(draw(st.lists(conditions, max_size=2))),
+        "having": tuple(draw(havings(measures))),
+    }
+    if draw(st.booleans()):
+        return Query("things", measures, groups, count_groups=True, **asked)
+    names = (*(each.name for each in groups), *(each.name for each in measures))
+    limit = draw(st.none() | st.integers(1, 8))
+    return Query("things", measures, groups, order=draw(orders(names)), limit=limit, **asked)
+
+
+def compared_in_order() -> st.SearchStrategy[Dimension]:
+    return compared().map(lambda made: replace(made, periods=tuple(sorted(made.periods, key=_begins))))
+
+
+def _begins(period: TimeRange) -> str:
+    return period.start or ""

@@ -18,7 +18,7 @@ from askfirst.domain.table import Table
 from askfirst.sources.duckdb.source import DuckDBSource, open_duckdb
 from askfirst.sources.source import Limits
 from tests.sources.duckdb.plain_python import ROWS, evaluated
-from tests.sources.duckdb.random_queries import queries
+from tests.sources.duckdb.random_queries import queries, series
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def write(path: Path) -> None:
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(query=queries())
+@given(query=queries() | series())
 def test_any_query_equals_plain_python(rig: Rig, query: Query) -> None:
     """Filters with nulls, alternatives, groups, sums, order with ties and limits mean what the domain says."""
     table = rig.answer(query)

@@ -148,8 +148,25 @@ async def test_na_among_two_letter_codes_is_a_code(tmp_path: Path) -> None:
     """Namibia is not missing."""
     seen = await see_column(tmp_path, "country", ["DE", "NA", "FR", "IT", "?"])
     assert seen.cells == ["DE", "NA", "FR", "IT", None]
-    assert "'NA' among the values of country is taken for a code" in seen.only.note
+    assert "'NA' among the values of country (1 of 5) is taken for a code" in seen.only.note
     assert "'?'" in seen.only.note
+
+
+async def test_na_is_missing_where_its_rows_lack_something_else_too(tmp_path: Path) -> None:
+    """Rows without a city have no state; a code of its own would have one."""
+    cells = ["DE", "NA", "FR", "NA", "IT"]
+    cities = ["Rome", "NA", "Oslo", "-", "Kiel"]
+    (tmp_path / "t.csv").write_text(
+        "state,city\n" + "\n".join(map(",".join, zip(cells, cities, strict=True))), encoding="utf-8"
+    )
+    seen = await see(tmp_path / "t.csv")
+    assert seen.dataset.fields["state"].note == "2 of 5 values of state are 'NA' and count as missing"
+
+
+async def test_na_is_missing_among_states(tmp_path: Path) -> None:
+    """No state is called so."""
+    seen = await see_column(tmp_path, "state", ["CA", "NA", "TX", "WA", "NY", "AK", "CA"])
+    assert seen.cells == ["CA", None, "TX", "WA", "NY", "AK", "CA"]
 
 
 async def test_columns_of_other_files(tmp_path: Path) -> None:

@@ -29,6 +29,8 @@ RANKED = replace(
 )
 LIST = Query("films", columns=("title", "genre", "minutes"), filters=(DRAMAS,), order=(Order("minutes"),), limit=100)
 
+GROWTH = (Measure("count"), Measure("count", across="growth"), Measure("avg", "minutes", across="difference"))
+GROWING = replace(GROUPED, measures=GROWTH)
 CHRONIC = replace(GROUPED, measures=(Measure("count"),), dimensions=(Dimension("released_on", "month"),))
 
 
@@ -60,8 +62,44 @@ SAID = [
     ("sort them by length", LIST, LIST),
     ("sort by the number of films", GROUPED, replace(GROUPED, order=(Order("count_of_rows"),))),
     ("sort by month", GROUPED, replace(GROUPED, order=(Order("released_on_month"),))),
+    (
+        "the 90th percentile",
+        GROUPED,
+        replace(GROUPED, measures=(Measure("percentile", "minutes", percent=90), Measure("count"))),
+    ),
+    (
+        "p25 as well",
+        GROUPED,
+        replace(GROUPED, measures=(*GROUPED.measures, Measure("percentile", "minutes", percent=25))),
+    ),
+    ("back to counts", replace(CHRONIC, measures=(Measure("share"),)), CHRONIC),
+    ("as a number of films", replace(CHRONIC, measures=(Measure("avg", "minutes"),)), CHRONIC),
+    ("flip it so the lowest is on top", CHRONIC, replace(CHRONIC, order=(Order("count_of_rows"),))),
+    ("the highest first", CHRONIC, replace(CHRONIC, order=(Order("count_of_rows", descending=True),))),
+    ("quarterly median", GROUPED, replace(GROUPED, measures=(Measure("median", "minutes"), Measure("count")))),
+    (
+        "what is the highest?",
+        replace(GROUPED, dimensions=(), measures=(Measure("avg", "minutes"),)),
+        replace(GROUPED, dimensions=(), measures=(Measure("max", "minutes"),)),
+    ),
+    ("and the sixth?", RANKED, replace(RANKED, limit=1, offset=RANKED.offset + 5)),
     ("median instead", GROUPED, replace(GROUPED, measures=(Measure("median", "minutes"), Measure("count")))),
     ("the maximum as well", GROUPED, replace(GROUPED, measures=(*GROUPED.measures, Measure("max", "minutes")))),
+    ("the first two are enough for me", RANKED, replace(RANKED, limit=2)),
+    ("make it eight", RANKED, replace(RANKED, limit=8)),
+    ("limit it to 3", RANKED, replace(RANKED, limit=3)),
+    ("eight please", RANKED, replace(RANKED, limit=8)),
+    ("bottom 5", RANKED, replace(RANKED, order=(Order("count_of_rows"),))),
+    ("top 3", CHRONIC, replace(CHRONIC, limit=3, order=(Order("count_of_rows", descending=True),))),
+    ("show all of them", RANKED, replace(RANKED, limit=None)),
+    ("turn it the other way round", RANKED, replace(RANKED, order=(Order("count_of_rows"),))),
+    ("which one is the highest?", CHRONIC, replace(CHRONIC, limit=1, order=(Order("count_of_rows", descending=True),))),
+    ("and which month was the lowest", CHRONIC, replace(CHRONIC, limit=1, order=(Order("count_of_rows"),))),
+    ("the biggest only", CHRONIC, replace(CHRONIC, limit=1, order=(Order("count_of_rows", descending=True),))),
+    ("only the months above 20", CHRONIC, replace(CHRONIC, having=(Having("count_of_rows", "gt", 20.0),))),
+    ("just those with at least 3 films", CHRONIC, replace(CHRONIC, having=(Having("count_of_rows", "ge", 3.0),))),
+    ("forget about the time filter", GROUPED, replace(GROUPED, time=None)),
+    ("drop the animated part", GROUPED, replace(GROUPED, any_of=())),
     ("hide the average", GROUPED, replace(GROUPED, measures=(Measure("count"),))),
     ("only the average running time", GROUPED, replace(GROUPED, measures=(Measure("avg", "minutes"),))),
     ("as percentages", GROUPED, replace(GROUPED, measures=(Measure("avg", "minutes"), Measure("share")))),
@@ -81,6 +119,13 @@ SAID = [
     ("without the title column", LIST, replace(LIST, columns=("genre", "minutes"))),
     ("also show the rating", LIST, replace(LIST, columns=(*LIST.columns, "rating"))),
     ("with the studio", LIST, replace(LIST, columns=(*LIST.columns, "studio.name"))),
+    ("overall", GROWING, replace(GROUPED, measures=(Measure("count"), Measure("avg", "minutes")), dimensions=())),
+    ("not by genre", GROWING, replace(GROWING, dimensions=(Dimension("released_on", "month"),))),
+    (
+        "maximum instead",
+        GROWING,
+        replace(GROWING, measures=(*GROWTH[:2], Measure("max", "minutes", across="difference"))),
+    ),
     ("list these", replace(CHRONIC, count_groups=True), CHRONIC),
     ("overall", replace(CHRONIC, count_groups=True), replace(CHRONIC, dimensions=())),
     ("list them", replace(GROUPED, dimensions=()), replace(LIST, filters=GROUPED.filters, order=(), limit=None)),
@@ -134,6 +179,12 @@ def test_edit_without_a_place_is_told(text: str, query: Query) -> None:
         "all animated films",
         "not in 2024",
         "except science fiction",
+        "only 2023",
+        "which one is the longest?",
+        "which one is the best?",
+        "only those from 2010",
+        "only the films above 20",
+        "only the months above 20 kg",
     ],
 )
 def test_other_words_are_left_to_be_read(text: str) -> None:

@@ -15,7 +15,10 @@ QUESTIONS = [
     ("long animated films from France", "films | France@studio | filter animated eq True | minutes gt 150"),
     (
         "films announced in March but released in 2024",
-        "films | released_on ge 2024-01-01 | released_on lt 2025-01-01 | time announced_on 2024-03-01..2024-04-01",
+        (
+            "films | extra_column announced_on | released_on ge 2024-01-01 | released_on lt 2025-01-01"
+            " | time announced_on 2024-03-01..2024-04-01"
+        ),
     ),
     (
         "films with rating at least 8 and budget under $1,000,000",

@@ -1,0 +1,40 @@
+"""Words of a follow-up that only point at the last answer: "split that number by sex", "add the weight to it"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.tokens import Tokens
+
+_SURE = 1.3
+_NOUN = (
+    r"(?:number|numbers|figure|figures|value|values|count|counts|total|totals|sum|result|results|amount|answer|list|"
+    r"table|chart|output|data|breakdown|overview|query|question|statistic|statistics|average|share|ranking)"
+)
+_POINTING = re.compile(
+    rf"\b(?:that|this|these|those|your|the same|the (?:last|previous|above|first)) {_NOUN}\b"
+    r"|\bthe (?:list|table|chart|result|results|answer|output|overview|ranking)(?! of\b)(?! \w+ of\b)"
+    r"|\b(?:the|those|these) ones?\b(?= (?:in|on|at|from|of|to|with|by|that|which|who|where|under|over|above)\b)"
+    r"|(?<=^the )(?!first|second|third|last|next|top|other)[^|]*?(?P<one>\bones?)(?=[ |?.!]*$)"
+    r"|\b(?:is|are|was|were) (?:affected|involved|concerned|included)(?=[ |?.!]*$)"
+    r"|\bback(?= (?:in|on|during|at) )|\balone(?=[ |?.!]*$)"
+    r"|\b(?:to|in|into|with|alongside|beside|next to|for|of|on|from) (?:that|this|it|them|these|those)(?=[ |?.!]*$)"
+)
+
+
+def back_references(tokens: Tokens) -> Iterator[Span]:
+    """The stretches that point at what was shown, as words that say nothing more."""
+    words = [token.word if token.word and " " not in token.word else "|" for token in tokens.items]
+    starts: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    at = 0
+    for index, word in enumerate(words):
+        starts[at], ends[at + len(word)] = index, index + 1
+        at += len(word) + 1
+    for found in _POINTING.finditer(" ".join(words)):
+        begin = found.start("one") if found["one"] else found.start()
+        first, last = starts.get(begin), ends.get(found.end())
+        if first is not None and last is not None:
+            yield Span("filler", first, last, weight=_SURE)

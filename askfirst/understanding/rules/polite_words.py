@@ -1,0 +1,36 @@
+"""Courtesy, and phrases that say nothing about the data, written folded."""
+
+from __future__ import annotations
+
+POLITE: tuple[str, ...] = (
+    "hello", "hi", "hey", "hi there", "hello there", "thanks", "thank you", "thank you very much",
+    "many thanks", "thanks a lot", "cheers", "good morning", "good evening", "good afternoon",
+    "best regards", "i would like to know", "can you tell me", "could you please tell me",
+    "do you know", "kind of", "kinds of", "sort of", "sorts of", "types of", "on file",
+    "how long", "how high", "how big", "how large", "how low", "how small", "how often", "how far",
+    "to what extent", "to what degree",
+    "for me", "for us", "to me", "in our data", "in the data", "in your data", "in the dataset",
+    "in the table", "in the file", "in all",
+    "when it comes to", "in terms of", "with regard to", "with regards to", "with respect to", "regarding",
+    "as regards", "speaking of", "side by side", "so kind as to", "be so kind", "i hope you are well",
+    "hope you are well", "hope you are doing well", "i hope you are doing well", "hope all is well",
+    "hope this finds you well", "i hope this finds you well", "asap", "as soon as possible", "in advance",
+    "many thanks in advance", "if possible", "if you can", "if you could", "if you dont mind",
+    "if you would", "if you please", "at your convenience", "i was wondering", "i am wondering",
+    "im wondering", "i wonder", "wondering", "quick question", "just curious", "out of curiosity",
+    "sorry", "sorry to bother you", "excuse me", "apologies", "pardon me", "forgive me",
+    "sorry to be a pain", "when you get a chance", "when you have a chance", "when you have time",
+    "when you have a moment", "when you find the time", "id love to", "i would love to", "pls", "plz",
+    "all in all", "so far", "to date", "up to now", "until now", "till now", "up till now", "as of now",
+    "as yet", "on record", "on the books", "above all", "by far", "at all", "over all", "taken together",
+    "put together", "when all is said and done", "since records began", "in the records", "in our records",
+    "in our books", "in this data", "in this dataset", "in this file", "in this table", "in our system",
+    "in the system", "in our database", "in the database", "in the dataset here", "here in the data",
+    "of all time", "in general", "generally speaking", "in particular", "for instance", "for example",
+    "as it were", "in fact", "in reality", "of course", "at the end of the day", "at a glance", "in short",
+    "in a nutshell", "in detail", "for a start", "first of all", "for starters", "to begin with",
+    "to start with",
+    "for the record", "by the way", "if any", "as far as we know", "as far as you know", "to your knowledge",
+    "pivot table of", "a table of", "table of", "overview of", "an overview of", "a summary of the",
+    "by any chance", "im curious", "i am curious", "able to", "be able to",
+)  # fmt: skip

@@ -1,0 +1,75 @@
+"""Ways of asking for a part of a whole: "how big a slice of", "how much of ... in percent", "accounts for"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.tokens import Tokens
+
+_PARTS = ("part", "portion", "share", "fraction", "proportion", "percentage", "chunk", "slice", "piece", "percent", "%")
+_HOW = ("big", "large", "great", "small", "high", "significant", "sizeable", "substantial")
+_PERCENT = ("percent", "percentage", "percentages", "%", "pct", "share")
+_WEIGHT = 1.0
+MAKES_UP: tuple[tuple[str, ...], ...] = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        *(f"{verb} for" for verb in ("account", "accounts", "accounted", "accounting")),
+        *(f"{verb} up" for verb in ("make", "makes", "made", "making")),
+        *("represent", "represents", "represented", "constitute", "constitutes", "constituted"),
+        *(f"{verb} to" for verb in ("contribute", "contributes", "contributed", "amount", "amounts", "amounted")),
+        *("contribute", "contributes", "contributed"),
+    )
+)
+"""Verbs by which a part is told of its whole."""
+
+
+def parts_of_a_whole(tokens: Tokens) -> Iterator[Span]:
+    """As in "how large a portion of", "how much of the spend goes to X, in percent"."""
+    words = tokens.words()
+    percent = any(word.removesuffix("s") in _PERCENT for word in words)
+    for at, word in enumerate(words):
+        last = _how_big(words, at)
+        last = last or _which_part(words, at)
+        if not last and percent and word == "how" and words[at + 1 : at + 3] in (("much", "of"), ("many", "of")):
+            last = at + 3
+        if last:
+            yield Span("function", at, last, "share", _WEIGHT, function="share")
+        wise = _as_percent(words, at)
+        if wise and any(words[before : before + 2] == ("how", "much") for before in range(at)) and _asks_part(words):
+            yield Span("filler", at, wise, weight=_WEIGHT)
+        for phrase in MAKES_UP if _asks_part(words) else ():
+            if words[at : at + len(phrase)] == phrase:
+                yield Span("filler", at, at + len(phrase), weight=_WEIGHT)
+
+
+def _how_big(words: tuple[str, ...], at: int) -> int:
+    """The token behind "how big a part of"."""
+    if words[at] != "how" or words[at + 1 : at + 2] == () or words[at + 1] not in _HOW:
+        return 0
+    the = 1 if words[at + 2 : at + 3] in (("a",), ("the",)) else 0
+    here = at + 2 + the
+    if not (words[here : here + 1] and words[here] in _PARTS):
+        return 0
+    return here + 2 if words[here + 1 : here + 2] in (("of",), ("in",)) else here + 1
+
+
+def _which_part(words: tuple[str, ...], at: int) -> int:
+    """The token behind "which part of", "what fraction"."""
+    if words[at] not in ("what", "which") or words[at + 1 : at + 2] == () or words[at + 1] not in _PARTS:
+        return 0
+    if words[at + 2 : at + 3] == ("of",):
+        return at + 3
+    return at + 2 if words[at + 1] in ("fraction", "proportion", "percentage", "percent") else 0
+
+
+def _as_percent(words: tuple[str, ...], at: int) -> int:
+    """The token behind "in percent", "as a percentage"."""
+    if words[at] not in ("in", "as"):
+        return 0
+    here = at + 2 if words[at + 1 : at + 2] == ("a",) else at + 1
+    return here + 1 if words[here : here + 1] and words[here] in _PERCENT else 0
+
+
+def _asks_part(words: tuple[str, ...]) -> bool:
+    return any(word.removesuffix("s") in (*_PARTS, "rate") for word in words)
