@@ -24,6 +24,7 @@ from askfirst.understanding.rules.no_groups import is_of_one, told_by_a_name
 from askfirst.understanding.rules.one_of_each import settle_contradictions, settle_repeated
 from askfirst.understanding.rules.ordering import leave_out_the_unnamed, settle_rank
 from askfirst.understanding.rules.rates import settle_shares
+from askfirst.understanding.rules.repeated_words import second_count
 from askfirst.understanding.rules.row_identity import show_which_rows
 from askfirst.understanding.rules.series import settle_series
 from askfirst.understanding.rules.spans import Span, is_weak
@@ -69,6 +70,8 @@ def finish(board: Board, base: Query | None) -> None:
 
 
 def _place_what_is_settled(board: Board, base: Query | None) -> None:
+    if again := second_count(board.tokens):
+        board.unplaced.append(again)
     whole = (0, len(board.tokens))
     for group in _different(board.groups):
         term = Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near, part=group.part)

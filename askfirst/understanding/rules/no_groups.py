@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.kinds import hit_paths
 from askfirst.understanding.rules.spans import Span
@@ -14,9 +15,18 @@ def is_of_one(board: Board, at: int, span: Span) -> bool:
 
 
 def told_by_a_name(board: Board, at: int, span: Span) -> set[str]:
-    """The ways to the fields of a name right before, as in "from partner companies"; empty where there is none."""
-    lead = board.is_a(at - 2, "relation", "joining")
-    beside = board.is_a(at - 1, "value") and board.items[at - 1].last == span.first
-    if not (lead and beside and board.base is None and board.figures):
+    """The ways to the fields of a name beside, as in "from partner companies", "from companies in Canada".
+
+    Empty where there is none.
+    """
+    if board.base is not None or not board.figures:
         return set()
-    return {path.rpartition(".")[0] for path in hit_paths(board, board.items[at - 1])}
+    lead = board.is_a(at - 2, "relation", "joining")
+    if lead and board.is_a(at - 1, "value") and board.items[at - 1].last == span.first:
+        return {path.rpartition(".")[0] for path in hit_paths(board, board.items[at - 1])}
+    behind = board.is_a(at - 1, "relation", "joining") and board.is_a(at + 1, "joining", "relation")
+    if not (behind and board.is_a(at + 2, "value")):
+        return set()
+    ways = {path.rpartition(".")[0] for path in hit_paths(board, board.items[at + 2])}
+    own = {path.rpartition(".")[0] for path in meanings.fields(board, span, meanings.groups)}
+    return ways & own

@@ -165,10 +165,12 @@ def _is_time(board: Board, part: Part) -> bool:
 
 
 def _owns(board: Board, part: Part, first: int) -> bool:
-    """As in "the late rate", "Ocean North's share of", "X makes up what share of": right before the word."""
+    """As in "the late rate", "Ocean North's share of", "X makes up what share of", "X as a percentage of"."""
     words = board.tokens.words()
     held = {token for one in conditions(board) for token in range(one.first, one.last)}
     between = [words[at] for at in range(part.last, first) if at not in held]
+    if "as" in between:
+        return {*between} <= {"as", "a", "an", "the"}
     made_up = any(word in _MADE_UP for word in between)
     allowed = {*_BETWEEN, *_MADE_UP, *_JOINTS} if made_up else {"s", "the"}
     return all(word in allowed or (made_up and not word[:1].isalnum()) for word in between)

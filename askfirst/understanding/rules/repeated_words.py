@@ -8,6 +8,7 @@ from dataclasses import replace
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
+_THEM = (("them",), ("those",), ("these",))
 _ASKING = (("how", "many"), ("how", "much"), ("what",), ("how",), ("how", "about"), ("what", "about"))
 
 
@@ -22,6 +23,15 @@ def without_repeated(tokens: Tokens, spans: Sequence[Span]) -> list[Span]:
         if behind and all(other.kind == "time" for other in behind):
             kept[at] = replace(span, kind="filler", cue="", function=None)
     return kept
+
+
+def second_count(tokens: Tokens) -> str:
+    """As in "how many were there, and how many of them were late?": two counts, of which only one can be given."""
+    words = tokens.words()
+    asked = [at for at in range(len(words)) if words[at : at + 2] == ("how", "many")]
+    again = (at for at in asked[1:] if words[at + 2 : at + 3] == ("of",) and words[at + 3 : at + 4] in _THEM)
+    at = next(again, None)
+    return "" if at is None else tokens.said(at, at + 4)
 
 
 def _is_said_before(tokens: Tokens, span: Span, words: tuple[str, ...]) -> bool:

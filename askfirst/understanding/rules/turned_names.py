@@ -27,7 +27,10 @@ def turned_names(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
     rows = {*map(stem, fold(f"{dataset.name} {dataset.label} {dataset.plural}").split())}
     for at in range(len(words) - 2):
         last = at + 2 + (words[at + 2] in _ARTICLES)
-        if words[at + 1] != "of" or words[at] in _COUNTS or {*stems[last : last + 1]} & rows:
+        own = {*stems[last : last + 1]} & rows
+        # "The status of orders" is about the rows; "the date of death" names a field of a table of deaths.
+        of_rows = own and (words[last] != stems[last] or last > at + 2)
+        if words[at + 1] != "of" or words[at] in _COUNTS or of_rows:
             continue
         found = dict.fromkeys(names.get((stems[last], stems[at]), ())) if last < len(stems) else {}
         if found:

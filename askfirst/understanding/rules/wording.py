@@ -84,9 +84,17 @@ class Wording:
     def _dropped(self, name: str) -> str:
         if name in ("filters", "time", "limit", "dimensions", "measures"):
             return f"without: {name}"
+        if name == "having" and self._base.having:
+            return f"without: the condition on {_joined(self._held_to())}"
         held = [filter_ for filter_ in self._base.filters if filter_.field == name]
         again = any(term.slot == "filter" and name in term.candidates for term in self._outline.terms)
         return f"without: {self._filter(held[0])}" if held and not again else ""
+
+    def _held_to(self) -> list[str]:
+        """The figures that the earlier query's groups were held to."""
+        named = {measure.name: measure for measure in self._base.measures}
+        held = [named[one.measure] for one in self._base.having if one.measure in named]
+        return [describe_measure(measure, self._dataset, self._catalog) for measure in held] or ["groups"]
 
     def _renamed(self, mention: Mention) -> str:
         for filter_ in self._base.filters:
