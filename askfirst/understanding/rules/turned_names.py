@@ -28,8 +28,9 @@ def turned_names(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
     for at in range(len(words) - 2):
         last = at + 2 + (words[at + 2] in _ARTICLES)
         own = {*stems[last : last + 1]} & rows
-        # "The status of orders" is about the rows; "the date of death" names a field of a table of deaths.
-        of_rows = own and (words[last] != stems[last] or last > at + 2)
+        # "The status of orders", "of order X-1" is about the rows; "date of death" is a field of a table of deaths.
+        of_one = [token.kind for token in tokens.items[last + 1 : last + 2]] == ["code"]
+        of_rows = own and (words[last] != stems[last] or last > at + 2 or of_one)
         if words[at + 1] != "of" or words[at] in _COUNTS or of_rows:
             continue
         found = dict.fromkeys(names.get((stems[last], stems[at]), ())) if last < len(stems) else {}
