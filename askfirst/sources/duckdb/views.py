@@ -19,6 +19,7 @@ from askfirst.sources.duckdb.floats import FLOATS, not_numbers, too_long
 from askfirst.sources.duckdb.naming import clean_name, snake
 from askfirst.sources.duckdb.recognise import Recognised, is_told_by_name, recognise
 from askfirst.sources.duckdb.roles import INTEGERS
+from askfirst.sources.sql.draft import identifier
 
 RAW = "raw_"
 """The schema of what was read into memory; datasets are views in the main one."""
@@ -64,7 +65,7 @@ class Views:
 
     def add_files(self, paths: Sequence[Path]) -> list[str]:
         """A dataset for each file. The result names those that must stay readable: the others are read once."""
-        self._run(exp.Create(this=exp.Table(db=_identifier(RAW)), kind="SCHEMA"))
+        self._run(exp.Create(this=exp.Table(db=identifier(RAW)), kind="SCHEMA"))
         left = [path for path in paths if not self._add_file(path)]
         # DuckDB asks leave twice: for the pattern that a view holds, and for the file that it finds.
         return [*map(str, left), *(name for path in left if (name := escaped(path)) != str(path))]
@@ -73,7 +74,7 @@ class Views:
         """A dataset for each table and view of a DuckDB file, which is opened read-only."""
         if not path.is_file():
             raise ConfigError(f"There is no database file {str(path)!r}.", "Give the path of a .duckdb file.")
-        named = exp.Alias(this=exp.Literal.string(str(path)), alias=_identifier(ATTACHED))
+        named = exp.Alias(this=exp.Literal.string(str(path)), alias=identifier(ATTACHED))
         try:
             self._run(exp.Attach(this=named, expressions=[exp.AttachOption(this=exp.var("READ_ONLY"))]))
         except duckdb.Error as error:
@@ -197,27 +198,27 @@ class Views:
 
     def _add_view(self, original: str, source: exp.Table, fields: Sequence[RawField], *, done: bool) -> None:
         name = clean_name(original, [known.name for known in self.made])
-        view = exp.Table(this=_identifier(name)).sql("duckdb")
+        view = exp.Table(this=identifier(name)).sql("duckdb")
         projected = f"FROM {source.sql('duckdb')}" if done else _projected(source, fields)
         self.connection.execute(f"CREATE VIEW {view} AS {projected}")
         self.made.append(RawDataset(name, original, tuple(fields)))
 
     def _next_table(self, kind: str = "t") -> exp.Table:
-        return exp.Table(this=_identifier(f"{kind}{len(self.made)}"), db=_identifier(RAW))
+        return exp.Table(this=identifier(f"{kind}{len(self.made)}"), db=identifier(RAW))
 
     def _run(self, tree: exp.Expr) -> None:
         self.connection.execute(tree.sql("duckdb"))
 
 
 def _projected(source: exp.Table, fields: Sequence[RawField]) -> str:
-    columns = ", ".join(f"{_value(raw)} AS {_identifier(raw.name).sql('duckdb')}" for raw in fields)
+    columns = ", ".join(f"{_value(raw)} AS {identifier(raw.name).sql('duckdb')}" for raw in fields)
     return f"SELECT {columns} FROM {source.sql('duckdb')}"  # noqa: S608 - trees' texts and expressions with quoted names
 
 
 def _value(raw: RawField) -> str:
     if raw.found:
         return raw.found.value
-    column = exp.Column(this=_identifier(raw.original))
+    column = exp.Column(this=identifier(raw.original))
     return (exp.cast(column, "varchar") if raw.type.startswith(AS_TEXT) else column).sql("duckdb")
 
 
@@ -225,12 +226,8 @@ def _is_text(type_: str) -> bool:
     return type_ == "VARCHAR" or (type_.startswith("ENUM") and not type_.endswith("]"))
 
 
-def _identifier(name: str) -> exp.Identifier:
-    return exp.Identifier(this=name, quoted=True)
-
-
 def _table(catalog: str, schema: str, name: str) -> exp.Table:
-    return exp.Table(this=_identifier(name), db=_identifier(schema), catalog=_identifier(catalog))
+    return exp.Table(this=identifier(name), db=identifier(schema), catalog=identifier(catalog))
 
 
 def _broken(path: Path, error: duckdb.Error) -> SourceError:

@@ -18,17 +18,14 @@ from askfirst.domain.query import NUMBER_OF_GROUPS, Having, Query
 from askfirst.sources.source import Compiled
 from askfirst.sources.sql.conditions import having_condition, where
 from askfirst.sources.sql.dimensions import dimension_expression
-from askfirst.sources.sql.draft import Draft, all_of, column, identifier
-from askfirst.sources.sql.fitting import NUMBERS
-from askfirst.sources.sql.measures import measure_expression
+from askfirst.sources.sql.draft import Draft, all_of, column, identifier, named, ordered
+from askfirst.sources.sql.measures import gives_no_number, measure_expression
 from askfirst.sources.sql.series import series_projections
 from askfirst.sources.sql.settings import SqlSettings
 from askfirst.sources.sql.within import check_limit_per, first_of_each, ranked_rows
 
 GROUPS = "groups"
 """The alias of an inner statement."""
-
-DATED = frozenset({"min", "max"})
 
 
 def compile_query(query: Query, catalog: Catalog, settings: SqlSettings) -> Compiled:
@@ -68,7 +65,7 @@ def compile_count(query: Query, catalog: Catalog, settings: SqlSettings) -> Comp
 
 def _counted(inner: exp.Select, name: str) -> exp.Select:
     """The number of rows of a statement."""
-    counted = _named(exp.Count(this=exp.Star()), name)
+    counted = named(exp.Count(this=exp.Star()), name)
     return exp.Select(expressions=[counted], from_=exp.From(this=_within(inner)))
 
 
@@ -95,7 +92,7 @@ def _rows(draft: Draft) -> exp.Select:
         return _series(draft)
     projections = _projections(draft)
     query = draft.query
-    tree = exp.Select(expressions=[_named(tree, name) for name, tree in projections.items()])
+    tree = exp.Select(expressions=[named(tree, name) for name, tree in projections.items()])
     conditions = where(draft)
     for key, value in draft.tables().items():
         tree.set(key, value)
@@ -115,7 +112,7 @@ def _series(draft: Draft) -> exp.Select:
     inner = _rows(draft.asking(draft.query.plain()))
     projections = series_projections(draft, GROUPS)
     tree = exp.Select(
-        expressions=[_named(tree, name) for name, tree in projections.items()], from_=exp.From(this=_within(inner))
+        expressions=[named(tree, name) for name, tree in projections.items()], from_=exp.From(this=_within(inner))
     )
     # A condition on groups comes last: the group before is known only while all of them are there.
     return _passing(tree, draft) if draft.query.having else tree
@@ -142,7 +139,7 @@ def _with_having(tree: exp.Select, projections: Mapping[str, exp.Expr], draft: D
 def _passing(tree: exp.Select, draft: Draft) -> exp.Select:
     """Those groups of a statement for which the conditions on measures hold."""
     outer: dict[str, Any] = {
-        "expressions": [_named(column(GROUPS, name), name) for name in draft.query.result_names()],
+        "expressions": [named(column(GROUPS, name), name) for name in draft.query.result_names()],
         "from_": exp.From(this=_within(tree)),
         "where": exp.Where(this=_conditions(lambda name: column(GROUPS, name), draft)),
     }
@@ -161,9 +158,9 @@ def _order(draft: Draft) -> exp.Order | None:
     """The query's order, then whatever makes it certain: the other dimensions, or the dataset's key."""
     query, key = draft.query, draft.dataset.key
     names = query.result_names()
-    terms = [_ordered(exp.Column(this=identifier(name)), down) for name, down in _ranking(draft)]
+    terms = [ordered(exp.Column(this=identifier(name)), down) for name, down in _ranking(draft)]
     if not query.groups and key and key not in names:
-        terms.append(_ordered(column(draft.dataset.name, key)))
+        terms.append(ordered(column(draft.dataset.name, key)))
     return exp.Order(expressions=terms) if terms else None
 
 
@@ -186,14 +183,6 @@ def _ties(draft: Draft) -> tuple[str, ...]:
     # With no key, rows that are equal in all that is shown cannot be told apart; unordered, they stay as stored.
     sortable = (path for path in query.columns if draft.bind(path).field.type != "other")
     return tuple(sortable) if query.order else ()
-
-
-def _ordered(expression: exp.Expr, descending: bool = False) -> exp.Ordered:  # noqa: FBT001, FBT002 - as in Order
-    return exp.Ordered(this=expression, desc=descending, nulls_first=False)
-
-
-def _named(expression: exp.Expr, name: str) -> exp.Alias:
-    return exp.Alias(this=expression, alias=identifier(name))
 
 
 def _check(query: Query) -> None:
@@ -238,7 +227,7 @@ def _check_having(having: Having, draft: Draft) -> None:
         )
     if isinstance(having.value, bool) or not math.isfinite(having.value):
         raise UserError(f"{having.measure!r} cannot be compared with {having.value!r}.", "Give a number.")
-    if measure.function in DATED and measure.field and draft.bind(measure.field).field.type not in NUMBERS:
+    if gives_no_number(measure, draft):
         raise UserError(
             f"{having.measure!r} is no number, so it cannot be compared with {having.value!r}.",
             "Put a condition on a measure that is a number.",

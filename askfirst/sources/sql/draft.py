@@ -109,6 +109,14 @@ def identifier(name: str) -> exp.Identifier:
     return exp.Identifier(this=name, quoted=True)
 
 
+def ordered(expression: exp.Expr, descending: bool = False) -> exp.Ordered:  # noqa: FBT001, FBT002 - as in Order
+    return exp.Ordered(this=expression, desc=descending, nulls_first=False)
+
+
+def named(expression: exp.Expr, name: str) -> exp.Alias:
+    return exp.Alias(this=expression, alias=identifier(name))
+
+
 def cast_to(expression: exp.Expr, kind: str) -> exp.Cast:
     return exp.Cast(this=expression, to=exp.DataType(this=exp.DataType.Type[kind.upper()]))
 

@@ -35,6 +35,12 @@ AGGREGATES: Mapping[str, Callable[[exp.Column], exp.Expr]] = {
 }
 
 
+def gives_no_number(measure: Measure, draft: Draft) -> bool:
+    """Whether the measure is the first or last of what is no number, such as a date."""
+    ends = measure.function in ("min", "max")
+    return ends and bool(measure.field) and draft.bind(measure.field or "").field.type not in NUMBERS
+
+
 def measure_expression(measure: Measure, draft: Draft) -> exp.Expr:
     """The aggregate. Raises UserError where the function does not fit the field, UnknownName for unknown fields."""
     _check(measure, draft)

@@ -11,10 +11,9 @@ from askfirst.catalog.series import time_dimension
 from askfirst.domain.errors import UserError
 from askfirst.domain.query import Dimension, Measure, Query, TimeRange
 from askfirst.sources.sql.draft import Draft, cast_to, column
-from askfirst.sources.sql.fitting import NUMBERS
+from askfirst.sources.sql.measures import gives_no_number
 
 ADDED_UP = frozenset({"count", "sum", "share"})
-DATED = frozenset({"min", "max"})
 
 
 def series_projections(draft: Draft, groups: str) -> dict[str, exp.Expr]:
@@ -60,7 +59,7 @@ def _check_number(measure: Measure, draft: Draft) -> None:
             f"There is no running total of {measure.plain.name!r}: a {measure.function!r} does not add up.",
             "Ask for the running total of a count or of a sum.",
         )
-    if measure.function in DATED and measure.field and draft.bind(measure.field).field.type not in NUMBERS:
+    if gives_no_number(measure, draft):
         raise UserError(f"{measure.plain.name!r} is no number, so it has no {measure.across}.", "Name a number.")
 
 

@@ -11,7 +11,7 @@ from sqlglot import exp
 from askfirst.catalog.model import Dataset, nearest
 from askfirst.domain.errors import UnknownName, UserError
 from askfirst.domain.query import Query
-from askfirst.sources.sql.draft import all_of, column, identifier
+from askfirst.sources.sql.draft import all_of, column, identifier, named, ordered
 
 Ranking: TypeAlias = Sequence[tuple[str, bool]]
 """Names of columns, and whether each goes from high to low."""
@@ -34,19 +34,19 @@ def first_of_each(rows: exp.Select, inner: str, query: Query, ranking: Ranking) 
     number = exp.Window(
         this=exp.RowNumber(),
         partition_by=[column(inner, name) for name in query.limit_per],
-        order=exp.Order(expressions=[_ordered(column(inner, name), down) for name, down in ranking]),
+        order=exp.Order(expressions=[ordered(column(inner, name), down) for name, down in ranking]),
     )
     names = query.result_names()
     numbered = exp.Select(
-        expressions=[*(_named(column(inner, name), name) for name in names), _named(number, place)],
+        expressions=[*(named(column(inner, name), name) for name in names), named(number, place)],
         from_=_from(rows, inner),
     )
     bounds = [exp.GT(this=column(RANKED, place), expression=exp.Literal.number(query.offset))] if query.offset else []
     last = query.offset + (query.limit or 0)
     kept = [*bounds, exp.LTE(this=column(RANKED, place), expression=exp.Literal.number(last))]
-    order = [_ordered(column(RANKED, name)) for name in (*query.limit_per, place)]
+    order = [ordered(column(RANKED, name)) for name in (*query.limit_per, place)]
     return exp.Select(
-        expressions=[_named(column(RANKED, name), name) for name in names],
+        expressions=[named(column(RANKED, name), name) for name in names],
         from_=_from(numbered, RANKED),
         where=exp.Where(this=all_of(kept)),
         order=exp.Order(expressions=order),
@@ -80,14 +80,6 @@ def _free(query: Query) -> str:
     while name in taken:
         name += "_"
     return name
-
-
-def _ordered(expression: exp.Expr, descending: bool = False) -> exp.Ordered:  # noqa: FBT001, FBT002 - as in Order
-    return exp.Ordered(this=expression, desc=descending, nulls_first=False)
-
-
-def _named(expression: exp.Expr, name: str) -> exp.Alias:
-    return exp.Alias(this=expression, alias=identifier(name))
 
 
 def _from(inner: exp.Select, alias: str) -> exp.From:

@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from askfirst.understanding.rules.periods import (
+    DAYS_OF,
+    MONTHS_OF,
     Calendar,
     Period,
     Unit,
@@ -49,7 +51,6 @@ _MOST = 24
 _MONTHS_OF_A_HALF = 6
 _ORDINALS = ("first", "second", "third", "fourth")
 _PREPOSITIONS = ("in", "during", "for", "on", "of", "from")
-_MONTHS: dict[Unit, int] = {"year": 12, "quarter": 3, "month": 1}
 _OVER: dict[Words, Unit] = {
     **{(unit, joint, unit): unit for unit in ("year", "quarter", "month", "week", "day") for joint in ("over", "on")},
     ("yoy",): "year", ("qoq",): "quarter", (MONTHLY,): "month",
@@ -78,7 +79,7 @@ def _unit_over_unit(words: Words, at: int, calendar: Calendar) -> Found | None:
     for phrase, unit in _OVER.items():
         if words[at : at + len(phrase)] == phrase:
             parts = calendar.unit(unit, -1), calendar.unit(unit)
-            shift = _MONTHS.get(unit, 0)
+            shift = MONTHS_OF.get(unit, 0)
             return Period(None, None, f"this {unit} and the one before", shift, parts=parts, compared=True), len(phrase)
     return None
 
@@ -176,9 +177,9 @@ def _before_it(words: Words, at: int, it: Period) -> Found | None:
 
 
 def _back(it: Period, unit: Unit) -> Period:
-    if unit in _MONTHS:
-        return moved(it, -_MONTHS[unit])
-    step = timedelta(days=7 if unit == "week" else 1)
+    if unit in MONTHS_OF:
+        return moved(it, -MONTHS_OF[unit])
+    step = timedelta(days=DAYS_OF.get(unit, 1))
     return replace(it, start=it.start and it.start - step, end=it.end and it.end - step)
 
 

@@ -9,7 +9,16 @@ from datetime import date, datetime, timedelta
 
 from askfirst.understanding.rules.counting_words import DAY_ORDINALS, ORDINALS
 from askfirst.understanding.rules.dates import DATES
-from askfirst.understanding.rules.periods import Calendar, Period, Unit, add_months, asking, of_half, of_quarter
+from askfirst.understanding.rules.periods import (
+    Calendar,
+    Period,
+    Unit,
+    add_months,
+    asking,
+    of_half,
+    of_quarter,
+    units_away,
+)
 from askfirst.understanding.rules.point_words import Found, Point, Words, count_at, longest, unit_of, word_at, year_at
 from askfirst.understanding.rules.relative_times import RELATIVE
 
@@ -116,9 +125,9 @@ def _some_of(whole: Stretch, unit: Unit, number: int, count: int) -> Period | No
     """So many of the units within a stretch, counted from its start or its end."""
     start, end = whole
     if number < 0:
-        first, last = _moved(end, unit, -count), end
+        first, last = units_away(end, -count, unit), end
     else:
-        first, last = _moved(start, unit, number - 1), _moved(start, unit, number - 1 + count)
+        first, last = units_away(start, number - 1, unit), units_away(start, number - 1 + count, unit)
     if not start <= first < last <= end or (first, last) == whole:
         return None
     which = "last" if number < 0 else "first" if number == 1 else f"{number}."
@@ -139,12 +148,6 @@ def _half_of(whole: Stretch, number: int) -> Period | None:
         return asking("where its halves meet")
     first = number == 1
     return Period(start if first else middle, middle if first else end, f"{start} to {end} is parted at {middle}")
-
-
-def _moved(day: date, unit: Unit, count: int) -> date:
-    if unit in ("month", "quarter", "year"):
-        return add_months(day, count * {"month": 1, "quarter": 3, "year": 12}[unit])
-    return day + timedelta(days=count * (7 if unit == "week" else 1))
 
 
 def _vague(words: Words, at: int, calendar: Calendar) -> Found | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Literal, TypeAlias, TypeVar
@@ -15,7 +16,9 @@ AnyDay = TypeVar("AnyDay", bound=date)
 Unit: TypeAlias = Literal["hour", "day", "week", "month", "quarter", "year"]
 
 _FIRST_WEEKDAY = {"monday": 0, "sunday": 6, "saturday": 5}
-_MONTHS = {"month": 1, "quarter": 3, "year": 12}
+MONTHS_OF: Mapping[str, int] = {"month": 1, "quarter": 3, "year": 12}
+"""How many months the longer units have."""
+DAYS_OF: Mapping[str, int] = {"day": 1, "week": 7}
 LONGEST = 20_000
 
 
@@ -65,8 +68,8 @@ class Calendar:
 
     def unit(self, unit: Unit, offset: int = 0) -> Period:
         """The calendar unit that holds today, or one `offset` units away."""
-        if unit in _MONTHS:
-            months = _MONTHS[unit]
+        if unit in MONTHS_OF:
+            months = MONTHS_OF[unit]
             first = (self.today.month - 1) // months * months + 1
             start = add_months(date(self.today.year, first, 1), offset * months)
             return Period(start, add_months(start, months), _unit_rule(unit, offset))
@@ -85,7 +88,7 @@ class Calendar:
             days = (count + 23) // 24
             rule = f"the last {days} full day{'s'[: days > 1]} and today, as the day is known and not the hour"
             return Period(self.today - timedelta(days=days), tomorrow, rule)
-        start = self._back(self.today, count, unit)
+        start = units_away(self.today, -count, unit)
         return Period(start, self.today, f"{count} {unit}{'s'[: count > 1]} before today, {self.today}")
 
     def coming(self, count: int, unit: Unit) -> Period | None:
@@ -93,9 +96,7 @@ class Calendar:
         if not 0 < count <= LONGEST or unit == "hour":
             return None
         tomorrow = self.today + timedelta(days=1)
-        return Period(
-            tomorrow, self._back(tomorrow, -count, unit), f"{count} {unit}{'s'[: count > 1]} from tomorrow on"
-        )
+        return Period(tomorrow, units_away(tomorrow, count, unit), f"{count} {unit}{'s'[: count > 1]} from tomorrow on")
 
     def to_date(self, unit: Unit) -> Period:
         """From the start of the unit that holds today up to today, included."""
@@ -127,11 +128,6 @@ class Calendar:
         end = start + timedelta(days=1) if day else add_months(start, months)
         return Period(start, end, "the latest one that is not in the future", shift=12)
 
-    def _back(self, start: date, count: int, unit: Unit) -> date:
-        if unit in _MONTHS:
-            return add_months(start, -count * _MONTHS[unit])
-        return start - timedelta(days=count * (7 if unit == "week" else 1))
-
     def week_of(self, day: date) -> date:
         """The first day of the week that holds a day."""
         return day - timedelta(days=(day.weekday() - _FIRST_WEEKDAY[self.week_start]) % 7)
@@ -149,6 +145,13 @@ def add_months(day: AnyDay, months: int) -> AnyDay:
     if not date.min.year <= year <= date.max.year:
         raise OverflowError(f"the year {year}")
     return day.replace(year=year, month=month + 1, day=min(day.day, monthrange(year, month + 1)[1]))
+
+
+def units_away(day: date, count: int, unit: str) -> date:
+    """The day so many days, weeks, months, quarters or years later; earlier below 0. Hours move by whole days."""
+    if unit in MONTHS_OF:
+        return add_months(day, count * MONTHS_OF[unit])
+    return day + timedelta(days=count * DAYS_OF.get(unit, 1))
 
 
 def of_month(year: int, month: int) -> Period:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from askfirst.understanding.rules.counting_words import WEEKDAYS
-from askfirst.understanding.rules.periods import LONGEST, Calendar, Cycle, Period, Unit, asking
+from askfirst.understanding.rules.periods import LONGEST, MONTHS_OF, Calendar, Cycle, Period, Unit, asking
 from askfirst.understanding.rules.point_words import (
     BACK,
     HERE,
@@ -25,7 +25,6 @@ _TO_DATE: dict[str, Unit] = {"ytd": "year", "mtd": "month", "qtd": "quarter", "w
 _WHOLE = ("complete", "full", "whole", "completed", "calendar")
 _FEW = ("few", "several", "some", "many", "couple")
 _WORKDAYS = Cycle("weekday", "between", (1, 5))
-_MONTHS = {"month": 1, "quarter": 3, "year": 12}
 
 
 def _named_day(words: Words, at: int, calendar: Calendar) -> Found | None:
@@ -63,7 +62,7 @@ def _before_last(words: Words, at: int, calendar: Calendar) -> Found | None:
             return calendar.unit(unit, offset), 3
     unit = unit_of(word_at(words, at + 1), plural=False)
     if words[at] in ("same", "this") and unit in ("month", "quarter") and words[at + 2 : at + 4] == ("last", "year"):
-        return replace(calendar.unit(unit, -12 // _MONTHS[unit]), rule=f"this {unit} a year ago"), 4
+        return replace(calendar.unit(unit, -12 // MONTHS_OF[unit]), rule=f"this {unit} a year ago"), 4
     return None
 
 

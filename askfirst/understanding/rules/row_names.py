@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import TypeAlias
 
 from askfirst.catalog.condition_words import describe_conditions
@@ -16,7 +16,7 @@ from askfirst.domain.table import Cell, Table
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.edit_words import EXTREMES, ROW_REFERENCE
 from askfirst.understanding.rules.edits import whole
-from askfirst.understanding.rules.periods import add_months
+from askfirst.understanding.rules.periods import units_away
 from askfirst.understanding.rules.positions import ORDINALS
 from askfirst.understanding.rules.restate import restate
 from askfirst.understanding.rules.taking_back import taken_back
@@ -24,9 +24,6 @@ from askfirst.understanding.rules.tokens import tokenize
 
 Rows: TypeAlias = Callable[[], Awaitable[Table | None]]
 """The table of the session's last answer, read when it is asked for; None where it is gone."""
-
-_MONTHS = {"month": 1, "quarter": 3, "year": 12}
-_DAYS = {"day": 1, "week": 7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +171,7 @@ def _stretch(query: Query, dimension: Dimension, cell: Cell) -> TimeRange | None
         return None
     start = date.fromisoformat(cell[:10])
     grain = str(dimension.grain)
-    end = add_months(start, _MONTHS[grain]) if grain in _MONTHS else start + timedelta(days=_DAYS[grain])
+    end = units_away(start, 1, grain)
     old = query.time
     if old and old.field != dimension.field:
         return None

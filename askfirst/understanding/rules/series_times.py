@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Dimension, Grain, Query, TimeRange
 from askfirst.understanding.rules import meanings
 from askfirst.understanding.rules.board import Board, Group, Part
-from askfirst.understanding.rules.periods import Period, add_months, name_of
+from askfirst.understanding.rules.periods import Period, name_of, units_away
 from askfirst.understanding.rules.terms import is_year
 
-_MONTHS: dict[Grain, int] = {"year": 12, "quarter": 3, "month": 1}
 _LENGTHS: dict[Grain, range] = {
     "day": range(1, 2), "week": range(7, 8), "month": range(28, 32), "quarter": range(90, 93), "year": range(365, 367),
 }  # fmt: skip
@@ -134,7 +133,7 @@ def _beside_the_one_before(board: Board, part: Part | None, time: TimeRange | No
     step = unit or (_length(time) if time else None)
     if step is None or time is None or time.start is None or time.end is None:
         return False
-    start, end = (_back(date.fromisoformat(day), step) for day in (time.start, time.end))
+    start, end = (units_away(date.fromisoformat(day), -1, step) for day in (time.start, time.end))
     if any(isinstance(other.what, TimeRange) for other in board.parts if other is not part):
         return False
     here = Period(date.fromisoformat(time.start), date.fromisoformat(time.end), time.rule)
@@ -151,9 +150,3 @@ def _beside_the_one_before(board: Board, part: Part | None, time: TimeRange | No
     board.parts.append(Part(Term(names[1], "dimension", (time.field,), periods=periods), 0, len(board.tokens)))
     board.assumptions.append(f"the change of {names[1]} is from {names[0]}")
     return True
-
-
-def _back(day: date, step: Grain) -> date:
-    if step in _MONTHS:
-        return add_months(day, -_MONTHS[step])
-    return day - timedelta(days=7 if step == "week" else 1)

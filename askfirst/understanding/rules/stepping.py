@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from askfirst.domain.query import Query
-from askfirst.understanding.rules.periods import Period, add_months
+from askfirst.understanding.rules.periods import DAYS_OF, MONTHS_OF, Period, units_away
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
-_MONTHS = {"month": 1, "quarter": 3, "year": 12}
-_DAYS = {"day": 1, "week": 7}
 _STEPS = {"before": -1, "earlier": -1, "after": 1, "later": 1}
 _SURE = 1.2
 _OF = r"(?: (?:in|of|for|during|over|from|as in|as of))?(?: the)?"
@@ -69,8 +67,6 @@ def _stepped(base: Query, unit: str, step: int) -> Period | None:
 
 def _moved(day: date, unit: str, count: int) -> date | None:
     try:
-        if unit in _MONTHS:
-            return add_months(day, count * _MONTHS[unit])
-        return day + timedelta(days=count * _DAYS[unit]) if unit in _DAYS else None
+        return units_away(day, count, unit) if unit in (*MONTHS_OF, *DAYS_OF) else None
     except OverflowError:
         return None
