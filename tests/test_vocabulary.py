@@ -7,9 +7,9 @@ import duckdb
 
 from askfirst.catalog.lookup import fold, stem
 from askfirst.catalog.model import Catalog, Dataset
-from askfirst.understanding.rules.cue_words import CUES
-from askfirst.understanding.rules.function_words import FUNCTIONS
-from askfirst.understanding.rules.small_words import FILLER
+from askfirst.understanding.rules.words.cue_words import CUES
+from askfirst.understanding.rules.words.function_words import FUNCTIONS
+from askfirst.understanding.rules.words.small_words import FILLER
 from tests.test_shape import PACKAGE, ROOT, is_docstring, name, parse
 from tests.understanding.rules.worlds import FREIGHT, freight
 
@@ -21,24 +21,24 @@ READS = ("analysis", "catalog", "nodes", "sources", "tools", "understanding")
 DICTIONARIES = {
     "askfirst/sources/duckdb/abbreviations.py": "short forms in the column names of any table",
     "askfirst/sources/duckdb/units.py": "units and the quantities that have them",
-    "askfirst/understanding/rules/adjective_forms.py": "words that end as adjectives do, and the regions of countries",
-    "askfirst/understanding/rules/asked_words.py": "what the words of a second question ask for: where, when, how much",
-    "askfirst/understanding/rules/attribute_nouns.py": "nouns for what things have or belong to",
-    "askfirst/understanding/rules/carried_goods.py": "nouns for what is carried",
-    "askfirst/understanding/rules/compared_fields.py": "the points of the compass",
-    "askfirst/understanding/rules/deeds.py": "verbs of trade and of service",
-    "askfirst/understanding/rules/extremes.py": "ways to say the most, the longest and the furthest",
-    "askfirst/understanding/rules/good_and_bad.py": "words for what is better or worse with more of it",
-    "askfirst/understanding/rules/holidays.py": "names of holidays and of their countries",
-    "askfirst/understanding/rules/implied.py": "quantities that adjectives are about",
-    "askfirst/understanding/rules/movement.py": "verbs of movement and the end of a way that they are about",
-    "askfirst/understanding/rules/noun_classes.py": "nouns for persons, things and amounts",
-    "askfirst/understanding/rules/ordinary_verbs.py": "verbs that say nothing about the data",
-    "askfirst/understanding/rules/owners.py": "nouns for what belongs to somebody",
-    "askfirst/understanding/rules/paraphrases.py": "other words for the same answer",
-    "askfirst/understanding/rules/said_sizes.py": "nouns that a size is said of",
-    "askfirst/understanding/rules/shorthand_words.py": "abbreviations of any office",
-    "askfirst/understanding/rules/word_forms.py": "countries and the words for their people",
+    "askfirst/understanding/rules/words/adjective_forms.py": "adjectives by their ends, and regions of countries",
+    "askfirst/understanding/rules/placement/asked_words.py": "what a second question asks for: where, when, how much",
+    "askfirst/understanding/rules/words/attribute_nouns.py": "nouns for what things have or belong to",
+    "askfirst/understanding/rules/recognition/carried_goods.py": "nouns for what is carried",
+    "askfirst/understanding/rules/recognition/compared_fields.py": "the points of the compass",
+    "askfirst/understanding/rules/recognition/deeds.py": "verbs of trade and of service",
+    "askfirst/understanding/rules/recognition/extremes.py": "ways to say the most, the longest and the furthest",
+    "askfirst/understanding/rules/words/good_and_bad.py": "words for what is better or worse with more of it",
+    "askfirst/understanding/rules/times/holidays.py": "names of holidays and of their countries",
+    "askfirst/understanding/rules/recognition/implied.py": "quantities that adjectives are about",
+    "askfirst/understanding/rules/words/movement.py": "verbs of movement and the end of a way that they are about",
+    "askfirst/understanding/rules/words/noun_classes.py": "nouns for persons, things and amounts",
+    "askfirst/understanding/rules/words/ordinary_verbs.py": "verbs that say nothing about the data",
+    "askfirst/understanding/rules/recognition/owners.py": "nouns for what belongs to somebody",
+    "askfirst/understanding/rules/answers/paraphrases.py": "other words for the same answer",
+    "askfirst/understanding/rules/recognition/said_sizes.py": "nouns that a size is said of",
+    "askfirst/understanding/rules/words/shorthand_words.py": "abbreviations of any office",
+    "askfirst/understanding/rules/words/word_forms.py": "countries and the words for their people",
 }
 """Files that are general dictionaries of English, and of what."""
 

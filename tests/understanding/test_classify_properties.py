@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from askfirst.domain.decision import Kind
 from askfirst.domain.pending import AwaitsAnswer, Pending
 from askfirst.understanding.rules.classify import RuleClassifier
-from askfirst.understanding.rules.positions import LASTS, NOUNS, NUMBERS, ORDINALS
+from askfirst.understanding.rules.words.positions import LASTS, NOUNS, NUMBERS, ORDINALS
 from tests.understanding.sessions import NAMELESS, OPEN, PLACES, PORTS, RESULT, STOPPED, asks, view
 
 TELLING = ORDINALS.keys() | NUMBERS.keys() | LASTS | NOUNS

@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias
 from askfirst.catalog.model import BoundField, Catalog, Dataset
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Across, CyclePart, Filter, Function, Grain, Query, TimeRange
+from askfirst.understanding.rules.clauses import Clause
 from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.places import Places
-from askfirst.understanding.rules.second_clauses import Clause
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 

@@ -10,16 +10,16 @@ from askfirst.domain.decision import Decision
 from askfirst.domain.pending import AwaitsAnswer, Stopped
 from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules import control
-from askfirst.understanding.rules.answers import Answer, change_in, read_answer
-from askfirst.understanding.rules.definitions import defined, only_narrows, renamed
-from askfirst.understanding.rules.going_on import goes_on_bare, unanswered
-from askfirst.understanding.rules.labels import SMALL, by_label
-from askfirst.understanding.rules.paraphrases import indifferent, paraphrased
-from askfirst.understanding.rules.picks import LEADS, pick
-from askfirst.understanding.rules.references import bare_name, datasets_named, follow_up, is_fragment
-from askfirst.understanding.rules.saying import Saying
-from askfirst.understanding.rules.taking_back import takes_back
+from askfirst.understanding.rules.answers.answers import Answer, change_in, read_answer
+from askfirst.understanding.rules.answers.definitions import defined, only_narrows, renamed
+from askfirst.understanding.rules.answers.labels import SMALL, by_label
+from askfirst.understanding.rules.answers.paraphrases import indifferent, paraphrased
+from askfirst.understanding.rules.answers.picks import LEADS, pick
+from askfirst.understanding.rules.follow_ups import control
+from askfirst.understanding.rules.follow_ups.going_on import goes_on_bare, unanswered
+from askfirst.understanding.rules.follow_ups.references import bare_name, datasets_named, follow_up, is_fragment
+from askfirst.understanding.rules.follow_ups.taking_back import takes_back
+from askfirst.understanding.rules.words.saying import Saying
 
 _TURNS_TO = frozenset({"and", "what about", "how about", "and in", "and what about"})
 MOST_FREE_WORDS = 8

@@ -8,10 +8,16 @@ from askfirst.catalog.describe import describe_usual_order
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Mention, Outline, Term
 from askfirst.domain.query import Filter, Query, TimeRange
-from askfirst.understanding.rules.adding import added_time, kept_exclusions
-from askfirst.understanding.rules.edit_words import ROW_REFERENCE
-from askfirst.understanding.rules.editing import EDITED, edited
-from askfirst.understanding.rules.narrowing import (
+from askfirst.understanding.rules.edits.editing import EDITED, edited
+from askfirst.understanding.rules.edits.rebuilding import (
+    SLOTS,
+    dimension_terms,
+    filter_term,
+    measure_terms,
+    rebuilt,
+)
+from askfirst.understanding.rules.follow_ups.adding import added_time, kept_exclusions
+from askfirst.understanding.rules.follow_ups.narrowing import (
     compares_figures,
     is_of_one,
     is_of_the_one,
@@ -20,14 +26,14 @@ from askfirst.understanding.rules.narrowing import (
     way_of,
     with_its_figures,
 )
-from askfirst.understanding.rules.ranks import asks_for_its_names, with_rank, without_another_order
+from askfirst.understanding.rules.follow_ups.ranks import asks_for_its_names, with_rank, without_another_order
+from askfirst.understanding.rules.follow_ups.set_beside import compares_with, set_beside
+from askfirst.understanding.rules.placement.same_function import by_the_same
 from askfirst.understanding.rules.read import Reading
-from askfirst.understanding.rules.rebuilding import SLOTS, dimension_terms, filter_term, measure_terms, rebuilt
-from askfirst.understanding.rules.same_function import by_the_same
-from askfirst.understanding.rules.set_beside import compares_with, set_beside
-from askfirst.understanding.rules.stepping import steps
-from askfirst.understanding.rules.text_words import OF_TEXT
+from askfirst.understanding.rules.recognition.text_words import OF_TEXT
+from askfirst.understanding.rules.times.stepping import steps
 from askfirst.understanding.rules.tokens import tokenize
+from askfirst.understanding.rules.words.edit_words import ROW_REFERENCE
 
 _NEXT_TO = {"previous": "before", "preceding": "before", "prior": "before", "following": "after", "subsequent": "after"}
 _UP = ("gt", "ge")

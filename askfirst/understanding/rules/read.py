@@ -8,33 +8,35 @@ from dataclasses import dataclass, field, replace
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Query
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules import times, timing
-from askfirst.understanding.rules.asides import without_asides
-from askfirst.understanding.rules.back_references import back_references
 from askfirst.understanding.rules.board import Board, Part
-from askfirst.understanding.rules.deeds import counted_by_deeds
-from askfirst.understanding.rules.events import note_events
-from askfirst.understanding.rules.explained_names import told_of_glosses
-from askfirst.understanding.rules.finish import finish
-from askfirst.understanding.rules.patterns import PATTERNS
+from askfirst.understanding.rules.clauses import Clause
+from askfirst.understanding.rules.placement import timing
+from askfirst.understanding.rules.placement.finish import finish
+from askfirst.understanding.rules.placement.patterns import PATTERNS
+from askfirst.understanding.rules.placement.ranked_figures import note_divisions
 from askfirst.understanding.rules.places import Places
-from askfirst.understanding.rules.purposes import left_aside
-from askfirst.understanding.rules.ranked_figures import note_divisions
-from askfirst.understanding.rules.recognisers import RECOGNISERS
-from askfirst.understanding.rules.recognising import recognise
-from askfirst.understanding.rules.repeated_words import without_repeated
-from askfirst.understanding.rules.row_nouns import strange_rows, told
-from askfirst.understanding.rules.second_clauses import Clause, parted
-from askfirst.understanding.rules.shorthand import written_out
+from askfirst.understanding.rules.recognition.asides import without_asides
+from askfirst.understanding.rules.recognition.back_references import back_references
+from askfirst.understanding.rules.recognition.deeds import counted_by_deeds
+from askfirst.understanding.rules.recognition.events import note_events
+from askfirst.understanding.rules.recognition.explained_names import told_of_glosses
+from askfirst.understanding.rules.recognition.purposes import left_aside
+from askfirst.understanding.rules.recognition.recognisers import RECOGNISERS
+from askfirst.understanding.rules.recognition.recognising import recognise
+from askfirst.understanding.rules.recognition.repeated_words import without_repeated
+from askfirst.understanding.rules.recognition.row_nouns import strange_rows, told
+from askfirst.understanding.rules.recognition.second_clauses import parted
+from askfirst.understanding.rules.recognition.shorthand import written_out
+from askfirst.understanding.rules.recognition.spelling import respelt
+from askfirst.understanding.rules.recognition.stored_evidence import where_stored
+from askfirst.understanding.rules.recognition.subject import Misspelt, assumed_dataset, corrected, leaves, misspelt
+from askfirst.understanding.rules.recognition.terms import choose_dataset, evidence_for
+from askfirst.understanding.rules.recognition.values import whole_names
+from askfirst.understanding.rules.recognition.verbs import is_verb_form, same_root
 from askfirst.understanding.rules.spans import Span, settle
-from askfirst.understanding.rules.spelling import respelt
-from askfirst.understanding.rules.stepping import steps
-from askfirst.understanding.rules.stored_evidence import where_stored
-from askfirst.understanding.rules.subject import Misspelt, assumed_dataset, corrected, leaves, misspelt
-from askfirst.understanding.rules.terms import choose_dataset, evidence_for
+from askfirst.understanding.rules.times import times
+from askfirst.understanding.rules.times.stepping import steps
 from askfirst.understanding.rules.tokens import Tokens, tokenize
-from askfirst.understanding.rules.values import whole_names
-from askfirst.understanding.rules.verbs import is_verb_form, same_root
 
 
 @dataclass(frozen=True, slots=True)

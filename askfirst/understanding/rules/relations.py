@@ -8,7 +8,7 @@ from typing import TypeAlias
 from askfirst.catalog.lookup import fold, stem
 from askfirst.catalog.model import BoundField, Catalog, Dataset, Relation
 from askfirst.catalog.remember import per_catalog
-from askfirst.understanding.rules.movement import End, ends_of, ways_to_say
+from askfirst.understanding.rules.words.movement import End, ends_of, ways_to_say
 
 Steps: TypeAlias = tuple[Relation, ...]
 

@@ -10,13 +10,13 @@ from askfirst.domain.outline import Outline, Term
 from askfirst.domain.query import Query
 from askfirst.domain.restatement import Restatement
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules.carrying import carried, is_picked, pointer_in
-from askfirst.understanding.rules.going_on import leads_on
+from askfirst.understanding.rules.follow_ups.going_on import leads_on
 from askfirst.understanding.rules.outlining import outline_of
 from askfirst.understanding.rules.read import Reading, read
-from askfirst.understanding.rules.saying import Saying
+from askfirst.understanding.rules.recognition.carrying import carried, is_picked, pointer_in
 from askfirst.understanding.rules.scope import scope_of
 from askfirst.understanding.rules.wording import Wording
+from askfirst.understanding.rules.words.saying import Saying
 
 _PER_UNPLACED = 0.65
 _PER_STRANGER = 0.8

@@ -14,13 +14,13 @@ from askfirst.domain.query import Dimension, Filter, Query, Scalar, TimeRange
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.table import Cell, Table
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules.edit_words import EXTREMES, ROW_REFERENCE
-from askfirst.understanding.rules.edits import whole
+from askfirst.understanding.rules.edits.edits import whole
+from askfirst.understanding.rules.follow_ups.taking_back import taken_back
 from askfirst.understanding.rules.periods import units_away
-from askfirst.understanding.rules.positions import ORDINALS
 from askfirst.understanding.rules.restate import restate
-from askfirst.understanding.rules.taking_back import taken_back
 from askfirst.understanding.rules.tokens import tokenize
+from askfirst.understanding.rules.words.edit_words import EXTREMES, ROW_REFERENCE
+from askfirst.understanding.rules.words.positions import ORDINALS
 
 Rows: TypeAlias = Callable[[], Awaitable[Table | None]]
 """The table of the session's last answer, read when it is asked for; None where it is gone."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import TimeRange
-from askfirst.understanding.rules.outside import Wish, wish_of
 from askfirst.understanding.rules.read import Reading
+from askfirst.understanding.rules.recognition.outside import Wish, wish_of
 from askfirst.understanding.rules.spans import WEAK, Span
 
 _CHAT_CAP = 20

@@ -3,7 +3,7 @@
 import asyncio
 import re
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from askfirst.domain.outline import Outline
@@ -70,6 +70,7 @@ def test_no_order_of_its_own_words_breaks_it(words: list[str], follows: bool) ->
     st.integers(0, 9),
     st.text("bcdfghjklmnpqrtvwxz", min_size=5, max_size=9),
 )
+@example(["per", "sorted", "per"], 3, "bbbbb")
 @settings(max_examples=200)
 def test_strange_word_is_never_dropped(words: list[str], at: int, strange: str) -> None:
     """A word that fits nothing is a name to ask about or is told as not placed, and lowers the confidence."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from askfirst.domain.reply import FinalAnswer, NeedsClarification
-from askfirst.understanding.rules.label_words import is_label
+from askfirst.understanding.rules.words.label_words import is_label
 from tests.understanding.rules.made import Table, made_table
 
 PEOPLE = """first_name,last_name,age,gender,town,death_date,income

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from askfirst.domain.query import AnyOf, Dimension, Filter, Having, Measure, Order, Query, TimeRange
-from askfirst.understanding.rules import edits
-from askfirst.understanding.rules.edit_words import PATTERNS
-from askfirst.understanding.rules.editing import Edited, edited
+from askfirst.understanding.rules.edits import edits
+from askfirst.understanding.rules.edits.editing import Edited, edited
 from askfirst.understanding.rules.tokens import tokenize
+from askfirst.understanding.rules.words.edit_words import PATTERNS
 from tests.understanding.rules.worlds import CINEMA, films
 
 YEAR = TimeRange("released_on", "2024-01-01", "2025-01-01", said="2024")

@@ -3,7 +3,7 @@
 import pytest
 
 from askfirst.domain.reply import NeedsClarification
-from askfirst.understanding.rules.implied import implied
+from askfirst.understanding.rules.recognition.implied import implied
 from tests.understanding.rules.made import Table
 from tests.understanding.rules.worlds import freight
 

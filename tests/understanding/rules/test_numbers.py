@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from askfirst.understanding.rules.numbers import number_at
+from askfirst.understanding.rules.recognition.numbers import number_at
 from askfirst.understanding.rules.tokens import tokenize
 
 _SMALL = (

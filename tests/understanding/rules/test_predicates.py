@@ -2,8 +2,8 @@
 
 import pytest
 
-from askfirst.understanding.rules.opposites import either_way
-from askfirst.understanding.rules.predicates import predicate_at
+from askfirst.understanding.rules.recognition.opposites import either_way
+from askfirst.understanding.rules.recognition.predicates import predicate_at
 from askfirst.understanding.rules.tokens import tokenize
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from askfirst.domain.reply import NeedsClarification
-from askfirst.understanding.rules.extremes import extremes
+from askfirst.understanding.rules.recognition.extremes import extremes
 from askfirst.understanding.rules.tokens import tokenize
 from tests.understanding.rules.made import Table, made_table
 

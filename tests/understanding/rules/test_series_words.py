@@ -2,7 +2,7 @@
 
 import pytest
 
-from askfirst.understanding.rules.series_words import changes_named, found_in, goes_by_unit, told
+from askfirst.understanding.rules.times.series_words import changes_named, found_in, goes_by_unit, told
 from askfirst.understanding.rules.tokens import tokenize
 
 

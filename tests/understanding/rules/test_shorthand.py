@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from askfirst.understanding.rules.ordinary_verbs import ORDINARY_VERBS, is_used_as_a_verb
-from askfirst.understanding.rules.purposes import purposes
-from askfirst.understanding.rules.shorthand import written_out
+from askfirst.understanding.rules.recognition.purposes import purposes
+from askfirst.understanding.rules.recognition.shorthand import written_out
 from askfirst.understanding.rules.tokens import tokenize
+from askfirst.understanding.rules.words.ordinary_verbs import ORDINARY_VERBS, is_used_as_a_verb
 
 
 def words(text: str) -> str:

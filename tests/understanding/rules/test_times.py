@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from askfirst.understanding.reader import WeekStart
 from askfirst.understanding.rules.periods import Calendar, add_months, as_datetime
-from askfirst.understanding.rules.time_words import time_words
-from askfirst.understanding.rules.times import times
+from askfirst.understanding.rules.times.time_words import time_words
+from askfirst.understanding.rules.times.times import times
 from askfirst.understanding.rules.tokens import tokenize
 from tests.understanding.rules.timed import iso, read
 

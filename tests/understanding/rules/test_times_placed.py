@@ -8,8 +8,8 @@ from askfirst.catalog.model import Catalog, Condition, Dataset, Field
 from askfirst.domain.outline import Outline, Term
 from askfirst.domain.query import Filter, Measure, Query, TimeRange
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules.cycles import cycle_grains
 from askfirst.understanding.rules.reading import RuleReading
+from askfirst.understanding.rules.times.cycles import cycle_grains
 from askfirst.understanding.rules.tokens import tokenize
 from tests.understanding.rules.worlds import CINEMA, FILMS, films, freight
 

@@ -3,7 +3,7 @@
 import pytest
 
 from askfirst.domain.reply import FinalAnswer, NeedsClarification
-from askfirst.understanding.rules.word_forms import lands_of, other_forms
+from askfirst.understanding.rules.words.word_forms import lands_of, other_forms
 from tests.understanding.rules.made import Table
 
 PEOPLE = [

@@ -6,7 +6,7 @@ from typing import Any
 
 from askfirst.understanding.rules.periods import Calendar, Period
 from askfirst.understanding.rules.spans import settle
-from askfirst.understanding.rules.times import times
+from askfirst.understanding.rules.times.times import times
 from askfirst.understanding.rules.tokens import tokenize
 
 TODAY = date(2025, 1, 15)

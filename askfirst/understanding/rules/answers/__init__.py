@@ -1,0 +1,1 @@
+"""What a message says to an open question: the options that it picks, in whatever words."""

@@ -1,0 +1,287 @@
+"""What each kind of edit makes of the query: None where the query has no place for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from askfirst.catalog.model import Catalog
+from askfirst.domain.query import Function, Query
+from askfirst.understanding.rules.edits import edit_figures, edits
+from askfirst.understanding.rules.recognition.held import (
+    column_named,
+    dimensions_named,
+    field_named,
+    measures_named,
+    names_rows,
+    paths_named,
+    usual_columns,
+    values_named,
+)
+from askfirst.understanding.rules.words.edit_words import FUNCTION_WORDS, TIME_WORDS
+from askfirst.understanding.rules.words.positions import NUMBERS, ORDINALS
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One clause that asks for an edit: the pattern's words, and whether the result stands beside what was there."""
+
+    found: re.Match[str]
+    query: Query
+    catalog: Catalog
+    also: bool
+    instead: bool
+
+    def said(self, name: str) -> str:
+        """The words of a group of the pattern, empty where it has none."""
+        return self.found.groupdict().get(name) or ""
+
+    @property
+    def count(self) -> int | None:
+        """How many were said."""
+        said = self.said("count")
+        return int(said) if said.isdecimal() else NUMBERS.get(said)
+
+    @property
+    def place(self) -> int:
+        """Which row was said; a negative one counts from the end."""
+        said = self.said("place")
+        if said == "last":
+            return -1
+        if said.endswith(" last"):
+            return -2
+        digits = re.match(r"[0-9]+", said)
+        return int(digits[0]) if digits else ORDINALS.get(said, self.count or 0)
+
+
+Edit: TypeAlias = Callable[[Request], Query | None]
+
+
+def _limit(request: Request) -> Query | None:
+    query, count, end = request.query, request.count or 0, request.said("end")
+    if end in ("best", "leading"):
+        end = "top" if query.order or end == "leading" else end
+    if end in ("top", "bottom") and not query.order:
+        ranked = edit_figures.ranked(query, descending=end == "top")
+        ranked = ranked or edit_figures.ranked_by_bound(query, request.catalog, descending=end == "top")
+        return edits.limited(ranked, count) if ranked and count else None
+    if end == "best":
+        return None
+    if end == "bottom" and query.limit is not None and query.limit <= count:
+        turned = edits.turned_round(query)
+        return replace(turned, limit=count) if turned else None
+    if end in ("last", "bottom"):
+        return edits.last_rows(query, count)
+    return edits.limited(query, count) if count else None
+
+
+def _resize(request: Request) -> Query | None:
+    query, count = request.query, request.count
+    return edits.limited(query, count) if count and query.limit is not None and query.groups else None
+
+
+def _extreme(request: Request) -> Query | None:
+    query, extreme = request.query, request.said("extreme")
+    if query.measures and not query.dimensions and not request.said("noun") and extreme in _ENDS:
+        return edits.calculated(query, _ENDS[extreme], also=False)
+    return edit_figures.extreme_row(request.query, request.catalog, request.said("extreme"), request.said("noun"))
+
+
+_ENDS: Mapping[str, Function] = {
+    **dict.fromkeys(("highest", "largest", "biggest", "greatest", "maximum", "max"), "max"),
+    **dict.fromkeys(("lowest", "smallest", "least", "minimum", "min"), "min"),
+}  # fmt: skip
+
+
+def _bound(request: Request) -> Query | None:
+    bound = (request.said("noun").strip(), request.said("compared"), request.said("amount"))
+    had = request.said("had")
+    kept = edit_figures.Kept(*bound, narrows=bool(request.said("lead") or had), holds=_HOLDS.search(had) is not None)
+    return edit_figures.bounded(request.query, request.catalog, kept)
+
+
+_HOLDS = re.compile(r"\b(?:with|having|have|has|had|get|got)\b")
+
+
+def _skip(request: Request) -> Query | None:
+    query, count = request.query, request.count or 1
+    if request.said("end") in ("last", "bottom", "lowest", "smallest"):
+        return edits.without_last(query, count)
+    return edits.without_first(query, count) if query.order or request.said("end") == "first" else None
+
+
+def _row(request: Request) -> Query | None:
+    query, noun = request.query, request.said("noun")
+    found_alone = not noun and request.found[0].split()[-1] == request.said("place")
+    if noun and not (
+        dimensions_named(noun, query, request.catalog) or (query.columns and names_rows(noun, query, request.catalog))
+    ):
+        return None
+    if found_alone and query.order and query.limit and query.groups and request.place > query.limit:
+        return replace(query, limit=1, offset=query.offset + request.place - 1)
+    if request.said("place") == "top" and not query.order:
+        ranked = edits.directed(query, descending=True)
+        return edits.only_row(ranked, 1) if ranked else None
+    return edits.only_row(query, request.place) if query.dimensions or query.columns else None
+
+
+def _direct(request: Request) -> Query | None:
+    query, direction = request.query, request.said("direction")
+    if direction.startswith(("worst", "best")):
+        worse = edit_figures.worse_upwards(query, request.catalog)
+        return None if worse is None else edits.directed(query, descending=worse == direction.startswith("worst"))
+    return edits.directed(query, descending=_descends(direction))
+
+
+def _descends(direction: str) -> bool:
+    return direction.startswith(_LARGE)
+
+
+_LARGE = ("desc", "high", "large", "big", "great", "new", "late", "most", "long", "dear", "heav", "tall")
+
+
+def _sort(request: Request) -> Query | None:
+    name = column_named(request.said("thing"), request.query, request.catalog)
+    return edits.ordered_by(request.query, name, descending=_descends(request.said("direction"))) if name else None
+
+
+def _total(request: Request) -> Query | None:
+    return None if request.also or request.instead else edits.total(request.query)
+
+
+def _function(request: Request) -> Query | None:
+    return edits.calculated(request.query, FUNCTION_WORDS[request.said("function")], also=request.also)
+
+
+def _share(request: Request) -> Query | None:
+    thing = request.said("thing")
+    if thing and not names_rows(thing, request.query, request.catalog):
+        return None
+    return edits.as_share(request.query) or edits.as_share_of_all(request.query)
+
+
+def _as_count(request: Request) -> Query | None:
+    thing = request.said("thing")
+    if request.also or (thing and not names_rows(thing, request.query, request.catalog)):
+        return None
+    return edits.as_count(request.query, rows=bool(thing))
+
+
+def _percentile(request: Request) -> Query | None:
+    percent = request.said("percent") or request.said("short")
+    return edits.percentiles(request.query, float(percent), also=request.also)
+
+
+def _ungroup(request: Request) -> Query | None:
+    query, thing = request.query, request.said("thing")
+    return edits.ungrouped(query, dimensions_named(thing, query, request.catalog) if thing else query.dimensions)
+
+
+def _unfilter(request: Request) -> Query | None:
+    query, thing = request.query, request.said("thing")
+    if not thing:
+        held = edits.held_fields(query)
+        own = [path for path in held if not (query.time and path == query.time.field)]
+        return edits.without_filters(query, own or held)
+    if thing in TIME_WORDS and query.time:
+        return edits.without_filters(query, {query.time.field})
+    paths = paths_named(thing, edits.held_fields(query), query, request.catalog)
+    left = edits.without_filters(query, paths or {path for path, _ in values_named(thing, query)})
+    return left or edits.ungrouped(query, dimensions_named(thing, query, request.catalog))
+
+
+def _untime(request: Request) -> Query | None:
+    query = request.query
+    return edits.without_filters(query, {query.time.field}) if query.time else None
+
+
+def _widen(request: Request) -> Query | None:
+    query, thing = request.query, request.said("thing")
+    paths = paths_named(thing, edits.held_fields(query), query, request.catalog)
+    each = {"each", "every"} & set(request.found[0].split())  # "for each country" ranks within, and shows no more
+    if (query.having or query.limit is not None) and not each and dimensions_named(thing, query, request.catalog):
+        every = replace(query, having=(), limit=None, offset=0, limit_per=())
+        return edits.without_filters(every, paths) or every
+    return edits.without_filters(query, paths)
+
+
+def _unvalue(request: Request) -> Query | None:
+    values = values_named(request.said("values"), request.query)
+    return edits.without_values(request.query, values) if values else None
+
+
+def _hide(request: Request) -> Query | None:
+    query, thing, catalog = request.query, request.said("thing"), request.catalog
+    if request.said("figure"):
+        gone = measures_named(thing, query, catalog)
+        if not gone:
+            return edits.ungrouped(query, dimensions_named(thing, query, catalog)) if query.groups else None
+        return edits.with_measures(query, [one for one in query.measures if one not in gone])
+    columns = paths_named(thing, query.columns, query, catalog)
+    filters = paths_named(thing, edits.held_fields(query), query, catalog)
+    named = request.said("column") or request.found[0].startswith(
+        ("hide", "omit", "dont", "do not", "no longer", "stop")
+    )
+    if columns:
+        return None if filters and not named else edits.without_columns(query, columns)
+    measures = measures_named(thing, query, catalog)
+    if measures:
+        return edits.with_measures(query, [one for one in query.measures if one not in measures])
+    if filters and not named:
+        return edits.without_filters(query, filters)
+    return edits.ungrouped(query, dimensions_named(thing, query, catalog)) if query.dimensions else None
+
+
+def _column(request: Request) -> Query | None:
+    query = request.query
+    path = field_named(request.said("thing"), query, request.catalog) if query.columns else ""
+    return edits.with_column(query, path) if path else None
+
+
+def _keep(request: Request) -> Query | None:
+    measures = measures_named(request.said("thing"), request.query, request.catalog)
+    return edits.with_measures(request.query, measures) if measures else None
+
+
+def _rows(request: Request) -> Query | None:
+    query = request.query
+    if query.columns or query.count_groups:
+        return query.grouped()
+    if query.having or (query.dimensions and query.limit is not None):
+        return None
+    return edits.listed(query, usual_columns(query, request.catalog))
+
+
+EDITORS: Mapping[str, Edit] = {
+    "limit": _limit,
+    "resize": _resize,
+    "extreme": _extreme,
+    "bound": _bound,
+    "unlimit": lambda request: edit_figures.unlimited(request.query),
+    "more": lambda request: edits.next_rows(request.query, request.count),
+    "rest": lambda request: edits.rest_of_rows(request.query),
+    "skip": _skip,
+    "row": _row,
+    "named_row": _row,
+    "reverse": lambda request: edits.turned_round(request.query),
+    "direct": _direct,
+    "sort": _sort,
+    "total": _total,
+    "overall": lambda request: edits.overall(request.query),
+    "function": _function,
+    "as_count": _as_count,
+    "percentile": _percentile,
+    "share": _share,
+    "count": lambda request: edits.counted(request.query),
+    "ungroup": _ungroup,
+    "unfilter": _unfilter,
+    "untime": _untime,
+    "widen": _widen,
+    "unvalue": _unvalue,
+    "hide": _hide,
+    "keep": _keep,
+    "column": _column,
+    "rows": _rows,
+}

@@ -1,0 +1,1 @@
+"""What is made of the recognised spans: each pattern puts some of them in their place in the question."""

@@ -1,0 +1,85 @@
+"""What is compared: names of one field, each in a row of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from askfirst.domain.outline import Mention, Term
+from askfirst.domain.query import Query
+from askfirst.understanding.rules.board import Board, Figure, Group
+from askfirst.understanding.rules.placement.one_of_each import told_apart_by
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.implied import implied
+
+_ONLY_MORE = frozenset(("more", "less", "fewer", "higher", "lower", "greater", "larger", "smaller"))
+"""What says of the numbers of a correlation no more than that they go together."""
+
+
+def settle_comparison(board: Board, base: Query | None) -> None:
+    """What is compared gets a group of its own; a word that compares nothing is told as not placed."""
+    if not board.compared:
+        return
+    _join_names(board)
+    before = set(board.groups)
+    held = {path for group in board.groups for path in group.candidates}
+    for alike in names_side_by_side(board):
+        own = {board.dataset.key, board.dataset.name_field}
+        if not held & set(alike[0].fields) and not own & set(alike[0].fields):
+            board.groups = [group for group in board.groups if not _stands_before(board, group, alike)]
+            paths = told_apart_by(board, alike)
+            board.groups.append(Group(" or ".join(mention.text for mention in alike), paths))
+    differing = any("difference" in board.tokens.said(*span).lower() for span in board.compared)
+    # Two totals side by side are a comparison; their difference they are not.
+    several = len(board.figures) > 1 and not differing
+    several = several or bool(set(board.groups) - before) or (not differing and bool(board.groups))
+    several = several or bool(base and base.dimensions)
+    periods = any(isinstance(part.what, Term) and part.what.slot == "dimension" for part in board.parts)
+    words = {board.tokens.said(*span).lower() for span in board.compared}
+    related = any(figure.function == "correlation" for figure in board.figures) and words <= _ONLY_MORE
+    if not (several or periods or related):
+        board.unplaced += [board.tokens.said(*span) for span in board.compared]
+
+
+def quantities(board: Board, at: int) -> int:
+    """As in "is it windier on rainy days than on sunny ones": a number is wanted of each, and no row."""
+    span = board.at(at)
+    word = board.word(at)
+    if span is None or span.kind != "term" or not word.endswith("er") or not implied((word,), board.dataset):
+        return 0
+    paths = meanings.fields(board, span, meanings.is_figure)
+    if not paths or "than" not in board.tokens.words()[span.last :]:
+        return 0
+    board.figures.append(Figure(word, paths, "avg"))
+    board.compared.append((span.first, span.last))
+    return 1
+
+
+def _stands_before(board: Board, group: Group, alike: list[Mention]) -> bool:
+    """As in "customers from A next to those from B": the names say which of them, and are what is compared."""
+    loose = [board.tokens.said(span.first, span.last) for _, span in board.loose]
+    steps = {path.rpartition(".")[0] for path in alike[0].fields}
+    return group.text in loose and {path.rpartition(".")[0] for path in group.candidates} <= steps - {""}
+
+
+def _join_names(board: Board) -> None:
+    """Names of one field that were said apart are alternatives: "male X heavier than female ones"."""
+    told: dict[tuple[str, ...], list[int]] = {}
+    for at, part in enumerate(board.parts):
+        if isinstance(part.what, Mention) and part.what.group is None and not part.what.negated and part.what.fields:
+            told.setdefault(part.what.fields, []).append(at)
+    for places in told.values():
+        if len(places) > 1:
+            board.open_groups += 1
+            for at in places:
+                part = board.parts[at]
+                grouped = replace(part.what, group=board.open_groups)  # type: ignore[arg-type] # a mention
+                board.parts[at] = replace(part, what=grouped)
+
+
+def names_side_by_side(board: Board) -> list[list[Mention]]:
+    """The names of one field that stand side by side: "A or B"."""
+    groups: dict[int, list[Mention]] = {}
+    for part in board.parts:
+        if isinstance(part.what, Mention) and part.what.group is not None and not part.what.negated:
+            groups.setdefault(part.what.group, []).append(part.what)
+    return [alike for alike in groups.values() if len(alike) > 1 and len({one.fields for one in alike}) == 1]

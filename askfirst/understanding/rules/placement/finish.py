@@ -1,0 +1,292 @@
+"""Gives the figures, groups and ranks of a question their places, once all of its words are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from askfirst.domain.outline import Term
+from askfirst.domain.query import Grain, Query
+from askfirst.understanding.rules.board import Board, Figure, Group, Part
+from askfirst.understanding.rules.placement.alternatives import settle_alternatives
+from askfirst.understanding.rules.placement.asked_columns import settle_asked
+from askfirst.understanding.rules.placement.columns_or_groups import settle_columns
+from askfirst.understanding.rules.placement.compared_groups import names_side_by_side, settle_comparison
+from askfirst.understanding.rules.placement.counted_groups import settle_counted_groups
+from askfirst.understanding.rules.placement.final_figures import calculated, is_named, named_having
+from askfirst.understanding.rules.placement.first_of_each import settle_within_base
+from askfirst.understanding.rules.placement.grain_choice import settle_grains
+from askfirst.understanding.rules.placement.listed_columns import (
+    asks_when,
+    is_told_of_a_name,
+    list_columns,
+    side_by_side,
+)
+from askfirst.understanding.rules.placement.listed_moments import list_moments
+from askfirst.understanding.rules.placement.moments import settle_when, show_the_time_asked
+from askfirst.understanding.rules.placement.no_groups import is_of_one, told_by_a_name
+from askfirst.understanding.rules.placement.one_of_each import settle_contradictions, settle_repeated
+from askfirst.understanding.rules.placement.ordering import leave_out_the_unnamed, settle_rank
+from askfirst.understanding.rules.placement.rates import settle_shares
+from askfirst.understanding.rules.placement.row_identity import show_which_rows
+from askfirst.understanding.rules.placement.series import settle_series
+from askfirst.understanding.rules.placement.way_ends import settle_stranded
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.repeated_words import second_count
+from askfirst.understanding.rules.recognition.terms import is_year
+from askfirst.understanding.rules.recognition.things_behind import is_of_shown_rows
+from askfirst.understanding.rules.spans import Span, is_weak
+
+_GUESSED = 0.85
+_SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profile", "insights"))
+
+
+def finish(board: Board, base: Query | None) -> None:
+    """Turn what the patterns gathered into terms of the query."""
+    list_columns(board)
+    for at, span in board.loose:
+        _settle_loose(board, at, span)
+    if base and base.groups and _wants_its_rows(board):
+        board.dropped += ["measures", "dimensions", "limit"]
+    settle_stranded(board)
+    settle_asked(board)
+    show_which_rows(board)
+    settle_when(board)
+    _settle_spread(board)
+    settle_counted_groups(board)
+    settle_grains(board)
+    settle_contradictions(board)
+    settle_alternatives(board)
+    settle_shares(board, base)
+    if board.series:
+        _settle_each(board)
+    settle_series(board, base)
+    _settle_each(board)
+    settle_repeated(board)
+    settle_comparison(board, base)
+    list_moments(board, base)
+    show_the_time_asked(board)
+    if board.rank:
+        settle_rank(board, board.rank, base)
+    leave_out_the_unnamed(board)
+    settle_within_base(board)
+    settle_columns(board)
+    _place_what_is_settled(board, base)
+
+
+def _place_what_is_settled(board: Board, base: Query | None) -> None:
+    if again := second_count(board.tokens):
+        board.unplaced.append(again)
+    whole = (0, len(board.tokens))
+    for group in _different(board.groups):
+        term = Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near, part=group.part)
+        board.parts.append(Part(replace(term, each=group.each), *whole))
+    for figure in _each_once(calculated(board, figure) for figure in board.figures):
+        board.parts.append(Part(figure.term("measure"), *whole))
+    board.parts += [Part(second, *whole) for second in board.seconds]
+    if board.havings and not board.groups and not (base and base.dimensions):
+        # A condition on groups that are not there would hold for all rows together, or for none.
+        board.unplaced += [having.text for having in board.havings]
+        board.havings.clear()
+    for having in board.havings:
+        board.parts.append(Part(named_having(board, having), *whole))
+
+
+def _different(groups: Iterable[Group]) -> list[Group]:
+    """Without those that were named twice: "by carrier for the carriers that ..."."""
+    said: dict[object, Group] = {}
+    for group in groups:
+        # Strange words may all stand for the same fields, and each of them is asked about.
+        strange = group.text if group.near else ""
+        said.setdefault((group.candidates, group.grain, group.part, strange), group)
+    return list(said.values())
+
+
+def _each_once(figures: Iterable[Figure]) -> list[Figure]:
+    """Without those that were said in two ways: "arrivals, how many"."""
+    said = {replace(figure, text="", first=0, last=0): figure for figure in reversed([*figures])}
+    return list(reversed(said.values()))
+
+
+def _settle_each(board: Board) -> None:
+    """As in "life expectancy of Spain and Portugal": a number that nothing says to add up is wanted of each."""
+    bare = board.figures and not any(figure.function or is_named(board, figure) for figure in board.figures)
+    if not bare or board.groups or board.rank:
+        return
+    _tell_years_apart(board)
+    words = board.tokens.words()
+    for alike in names_side_by_side(board):
+        parts = [part for part in board.parts if part.what in alike]
+        between = words[min(part.last for part in parts) : max(part.first for part in parts)]
+        if "and" in between and "or" not in between:
+            board.groups.append(Group(" and ".join(mention.text for mention in alike), alike[0].fields))
+
+
+def _tell_years_apart(board: Board) -> None:
+    """As in "population of X in 1952 and 2007", where years are stored as numbers: of both nobody wants the sum."""
+    for part in board.parts:
+        what = part.what
+        if not isinstance(what, Term) or what.op != "in" or " and " not in what.text.lower() or board.series:
+            continue
+        years = all(is_year(board.bind(path).field) for path in what.candidates)
+        if years and not what.text.lower().startswith(("between", "from")):
+            board.groups.append(Group(what.text, what.candidates))
+
+
+def _settle_spread(board: Board) -> None:
+    """How a number is spread is no average of it: only an analysis of an earlier answer tells it."""
+    said = [word for word in board.tokens.words() if word in _SPREADS]
+    if "analysis" in board.goals and said and board.base is None and not board.groups:
+        board.unplaced.append(said[0])
+
+
+def _wants_its_rows(board: Board) -> bool:
+    """As in "list them" behind a count: nothing new is asked but to see the rows."""
+    said = (board.parts, board.unplaced, board.dropped, board.changes, board.rank, board.havings)
+    return "list" in board.goals and board.lists and not any(said)
+
+
+def _settle_loose(board: Board, at: int, span: Span) -> None:
+    """A field that stood alone: a figure, a group or a column, by what the rest of the question is."""
+    text = board.tokens.said(span.first, span.last)
+    numbers = meanings.measures(board, span) or meanings.fields(board, span, meanings.is_figure)
+    if numbers:
+        _settle_number(board, at, span, Figure(text, numbers))
+        return
+    paths = meanings.fields(board, span, meanings.groups)
+    grouped = _groups(board, at, span)
+    if is_told_of_a_name(board, span, paths):
+        return
+    if asks_when(board, at, paths):
+        board.goals.add("when")
+        return
+    if grouped and is_of_shown_rows(board.tokens.words(), board.base) and not _is_cued(board, at):
+        _add_column(board, at, span, paths)
+        return
+    if grouped:
+        _settle_group(board, at, span, Group(text, paths, _grain(board, paths)))
+    else:
+        _add_column(board, at, span, paths)
+
+
+def _settle_group(board: Board, at: int, span: Span, group: Group) -> None:
+    paths = group.candidates
+    if _is_shared(board, span):
+        if not set(paths) <= {board.dataset.key, board.dataset.name_field}:
+            board.unplaced.append(group.text)
+    elif _is_of_all(board, at, span):
+        return
+    elif told := told_by_a_name(board, at, span):
+        # "From German companies" tells of which; "from partner companies" leaves open what the word is of.
+        board.unplaced += [] if told & {path.rpartition(".")[0] for path in paths} else [group.text]
+    elif is_weak(span) or is_of_one(board, at, span) or all(meanings.is_time(board.bind(path)) for path in paths):
+        # A part of a name, or a time that nothing says to group by, is no wish for groups.
+        board.unplaced.append(group.text)
+    else:
+        board.groups.append(group)
+
+
+def _is_shared(board: Board, span: Span) -> bool:
+    """As in "what share of X is late": X is what a part is wanted of, and no group."""
+    share = next((figure for figure in board.figures if figure.function == "share" and figure.last), None)
+    if share is None or share.candidates or not 0 <= span.first - share.last <= len(("the", "of", "kind")):
+        return False
+    between = [item for item in board.items if share.last <= item.first < span.first]
+    return not any(item.kind in ("grouping", "joining") for item in between)
+
+
+def _is_of_all(board: Board, at: int, span: Span) -> bool:
+    """As in "total cost of all carriers by month": they are not told apart, and none is left out."""
+    before = board.tokens.words()[span.first - 1] if span.first else ""
+    return (before in ("all", "any") or _is_told_before(board, at)) and bool(board.figures)
+
+
+def _is_told_before(board: Board, at: int) -> bool:
+    """As in "average income of the Asian countries", where a name says which of them."""
+    return board.is_a(at - 1, "value") and board.is_a(at - 2, "joining") and board.word(at - 2) in ("of", "in", "among")
+
+
+def _settle_number(board: Board, at: int, span: Span, figure: Figure) -> None:
+    rank = board.rank
+    if figure.text.lower().startswith("how ") and _is_made_plain(board, figure):
+        return
+    if rank and rank.by is None and not rank.field and rank.direction in ("high", "low"):
+        rank.by = figure
+    elif _is_listed(board, span) or _is_of_each_row(board, span, figure):
+        _add_column(board, at, span, figure.candidates)
+    else:
+        board.figures.append(figure)
+
+
+def _is_of_each_row(board: Board, span: Span, figure: Figure) -> bool:
+    """As in "how old were they?" behind a list: each has its own."""
+    plain = board.lists and not figure.function and not meanings.measures(board, span) and board.rank is None
+    return plain and is_of_shown_rows(board.tokens.words(), board.base)
+
+
+def _is_cued(board: Board, at: int) -> bool:
+    return board.is_a(at - 1, "grouping")
+
+
+def _is_made_plain(board: Board, figure: Figure) -> bool:
+    """As in "how hot did it get, i.e. the highest temp max": one of the numbers it may mean is named besides."""
+    told = [*board.figures, *([board.rank.by] if board.rank and board.rank.by else [])]
+    return any(set(other.candidates) < set(figure.candidates) for other in told if other.candidates)
+
+
+def _is_listed(board: Board, span: Span) -> bool:
+    """Whether a number is to be seen row by row: of rows that are named, or beside other fields to be shown."""
+    if not board.lists or meanings.measures(board, span):
+        return False
+    if "compare" in board.goals and names_side_by_side(board):
+        return False
+    others = [meanings.fields(board, other, meanings.groups) for _, other in board.loose if other is not span]
+    return board.root_at is not None or ("list" in board.goals and any(others))
+
+
+def _groups(board: Board, at: int, span: Span) -> bool:
+    """Whether the question wants one row for each of these."""
+    if board.lists and (_is_column_of_rows(board, at, span) or (board.rank and board.rank.of_rows)):
+        return False
+    if not board.lists or (board.rank and (board.rank.by or board.root_at is None)):
+        return True
+    several = _is_plural_category(board, span)
+    if board.root_at is None:
+        return meanings.relation_key(board, span) is not None or (several and bool(board.goals & {"which", "list"}))
+    if several and "list" in board.goals and at < board.root_at:
+        # "Name the statuses of the orders" lists one for each order, "the statuses that orders have" each once.
+        return not board.is_a(at + 1, "joining", cue="of")
+    kinds = meanings.relation_key(board, span) is not None or several
+    return "which" in board.goals and at < board.root_at and kinds
+
+
+def _is_plural_category(board: Board, span: Span) -> bool:
+    """As in "what statuses do orders have": each once, not one for every row."""
+    token = board.tokens.items[span.last - 1]
+    paths = meanings.fields(board, span, meanings.groups)
+    behind = board.tokens.words()[span.last : span.last + 1]
+    several = token.word != token.stem or (behind and behind[0] in ("are", "were", "do", "have"))
+    own = {board.dataset.key, board.dataset.name_field}
+    kinds = all(board.bind(path).field.role in ("category", "text") and path not in own for path in paths)
+    return bool(several) and bool(paths) and kinds
+
+
+def _is_column_of_rows(board: Board, at: int, span: Span) -> bool:
+    """As in "show the status of shipments sorted by delay"; "the statuses that shipments have" are each listed once."""
+    if _is_plural_category(board, span) and not board.is_a(at + 1, "joining", cue="of"):
+        return False
+    named_first = board.root_at is not None and at < board.root_at and "which" not in board.goals
+    limited = board.rank is not None and board.rank.count is not None
+    return named_first and not limited and meanings.relation_key(board, span) is None
+
+
+def _add_column(board: Board, at: int, span: Span, paths: tuple[str, ...]) -> None:
+    text = board.tokens.said(span.first, span.last)
+    chosen = board.root_at is not None and at < board.root_at
+    slot = "column" if chosen else "extra_column"
+    for said, column in side_by_side(board, text, paths):
+        board.parts.append(Part(Term(said, slot, column), span.first, span.last, 1.0 if chosen else _GUESSED))  # type: ignore[arg-type] # one of two slots
+
+
+def _grain(board: Board, paths: tuple[str, ...]) -> Grain | None:
+    return "day" if paths and all(board.bind(path).field.type == "timestamp" for path in paths) else None

@@ -1,0 +1,97 @@
+"""Numbers of one moment: "when was the lowest", "the latest value of"; the row that holds them is the answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from askfirst.domain.outline import Term
+from askfirst.domain.query import TimeRange
+from askfirst.understanding.rules.board import Board, Direction, Figure, Part, Rank
+from askfirst.understanding.rules.placement.figures import figure_at
+from askfirst.understanding.rules.recognition.terms import is_year
+
+
+def latest_values(board: Board, at: int) -> int:
+    """As in "the latest government figure": the number in the row of the last time."""
+    if not board.is_a(at, "superlative") or board.items[at].cue not in ("late", "early") or not _time(board):
+        return 0
+    found = figure_at(board, at + 1)
+    if not found or len(found[0]) != 1 or board.groups or board.rank:
+        return 0
+    figure, last = found[0][0], found[1]
+    if figure.function or figure.near or not figure.candidates or figure.candidates[0] in board.dataset.measures:
+        return 0
+    direction: Direction = "late" if board.items[at].cue == "late" else "early"
+    by_year = () if board.dataset.time else (_time(board),)
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1, field=by_year))
+    _show(board, figure)
+    board.root_at = at
+    return last - at
+
+
+def _time(board: Board) -> str:
+    """The field that says when: the dataset's time, else the years that are stored as numbers; empty without any."""
+    years = (name for name, field in board.dataset.fields.items() if is_year(field))
+    return board.dataset.time or next(years, "")
+
+
+def dates(board: Board, at: int) -> int:
+    """As in "the date with the lowest price": that asks when it was."""
+    behind = board.skip(at + 1, "joining")
+    if board.word(at) != "date" or behind == at + 1 or not board.is_a(behind, "superlative") or board.groups:
+        return 0
+    board.goals.add("when")
+    return 1
+
+
+def show_the_time_asked(board: Board) -> None:
+    """As in "what is due in May": a list of rows by a time that it does not show anyway shows that time."""
+    times = [part.what.field for part in board.parts if isinstance(part.what, TimeRange)]
+    own = {part.what.slot for part in board.parts if isinstance(part.what, Term)}
+    if board.base or not (board.lists and board.time_named) or len(times) != 1 or own & {"column", "extra_column"}:
+        return
+    if board.rank is None and times[0] not in board.dataset.columns and "." not in times[0]:
+        whole = (0, len(board.tokens))
+        board.parts.append(Part(Term(board.bind(times[0]).label, "extra_column", (times[0],)), *whole))
+
+
+def settle_when(board: Board) -> None:
+    """The time of the lowest X is in the row of that X; of anything else "when" is told as not placed."""
+    if "when" not in board.goals or any(group.grain or group.part for group in board.groups):
+        return  # "When were they placed? A count per month": the groups say when.
+    ends = [figure for figure in board.figures if figure.function in ("min", "max") and figure.candidates]
+    by = board.rank.by if board.rank else None
+    if len(ends) == len(board.figures) == 1 and not board.groups and _time(board):
+        figure = ends[0]
+        board.figures.clear()
+        direction: Direction = "high" if figure.function == "max" else "low"
+        board.rank = Rank(figure.text, direction, 1, replace(figure, function=None))
+        _show(board, replace(figure, function=None))
+        board.root_at = 0
+    elif by and by.function in (None, "min", "max") and not board.figures and not board.groups and _time(board):
+        if board.rank and by.function:
+            board.rank.by = by = replace(by, function=None)
+        _show(board, by)
+        board.root_at = board.root_at if board.root_at is not None else 0
+    elif not (_shows_when(board) or _is_first_or_last(board)):
+        board.unplaced.append("when")
+
+
+def _is_first_or_last(board: Board) -> bool:
+    """As in "when was the first order": the row with its time is the answer."""
+    return board.rank is not None and board.rank.direction in ("late", "early") and board.root_at is not None
+
+
+def _shows_when(board: Board) -> bool:
+    """As in "who joined, and since when": a time is among what is shown of each row."""
+    shown = [part.what for part in board.parts if isinstance(part.what, Term) and part.what.slot == "extra_column"]
+    paths = [path for term in shown for path in term.candidates]
+    return board.lists and any(board.bind(path).field.type in ("date", "timestamp") for path in paths)
+
+
+def _show(board: Board, figure: Figure) -> None:
+    """The time and the number are what is asked for."""
+    whole = (0, len(board.tokens))
+    time = _time(board)
+    for text, candidates in ((board.bind(time).label, (time,)), (figure.text, figure.candidates)):
+        board.parts.append(Part(Term(text, "column", candidates), *whole))

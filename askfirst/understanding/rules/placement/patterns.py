@@ -1,0 +1,104 @@
+"""How what was recognised is placed in the question: the patterns, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from askfirst.understanding.rules.board import Pattern
+from askfirst.understanding.rules.placement import (
+    conditions,
+    figures,
+    group_conditions,
+    grouping,
+    listing,
+    naming,
+    ranking,
+    sorting,
+    states,
+)
+from askfirst.understanding.rules.placement.absences import absent_rows
+from askfirst.understanding.rules.placement.alternatives import alternatives
+from askfirst.understanding.rules.placement.averaged_rows import average_rows
+from askfirst.understanding.rules.placement.changing import changes
+from askfirst.understanding.rules.placement.compared_by_name import compared_by_name
+from askfirst.understanding.rules.placement.compared_groups import quantities
+from askfirst.understanding.rules.placement.ends_listed import ends_and_averages
+from askfirst.understanding.rules.placement.kinds import kinds
+from askfirst.understanding.rules.placement.moments import dates, latest_values
+from askfirst.understanding.rules.placement.negated_amounts import negated_amounts
+from askfirst.understanding.rules.placement.ratios import percentages, ratios
+from askfirst.understanding.rules.placement.said_of_rows import rows_stated
+from askfirst.understanding.rules.placement.series import followed, ranked_by_change
+from askfirst.understanding.rules.placement.text_parts import held_in_name, text_compared
+from askfirst.understanding.rules.placement.together import before_a_name
+from askfirst.understanding.rules.placement.worths import averaged, worths
+from askfirst.understanding.rules.recognition.compared_fields import behind_their_field
+from askfirst.understanding.rules.recognition.events import events
+from askfirst.understanding.rules.recognition.field_pairs import fields_compared
+from askfirst.understanding.rules.recognition.lands import lands
+
+PATTERNS: tuple[Pattern, ...] = (
+    changes,
+    negated_amounts,
+    followed,
+    ranked_by_change,
+    listing.goals,
+    sorting.orders,
+    ranking.limits,
+    ranking.nth,
+    ranking.placed,
+    ranking.rows_wanted,
+    worths,
+    averaged,
+    latest_values,
+    dates,
+    ends_and_averages,
+    ranking.both_ends,
+    ranking.superlatives,
+    percentages,
+    ratios,
+    compared_by_name,
+    group_conditions.extremes_compared,
+    average_rows,
+    figures.calculations,
+    held_in_name,
+    rows_stated,
+    absent_rows,
+    conditions.numbered,
+    conditions.missing_values,
+    conditions.known_values,
+    states.both_states,
+    states.the_others,
+    states.negations,
+    fields_compared,
+    conditions.field_compared,
+    conditions.held_in_text,
+    text_compared,
+    conditions.between_of,
+    conditions.signs,
+    group_conditions.totals_compared,
+    group_conditions.rows_by_their_grain,
+    group_conditions.different_things,
+    group_conditions.bounds_of_groups,
+    behind_their_field,
+    conditions.amount_of,
+    grouping.all_of_them,
+    grouping.grains,
+    grouping.groupings,
+    grouping.ranked_things,
+    kinds,
+    lands,
+    states.worded_conditions,
+    naming.names,
+    states.known_conditions,
+    alternatives,
+    listing.extra_columns,
+    listing.units_told,
+    listing.rows,
+    events,
+    quantities,
+    listing.loose_terms,
+    listing.compared_names,
+    before_a_name,
+    listing.small_words,
+    listing.leftovers,
+)
+"""Tried in this order at every item; the first that applies places it."""

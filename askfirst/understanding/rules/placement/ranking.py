@@ -1,0 +1,284 @@
+"""Places order and limits: "top 5", "the most", "highest average delay", "sorted by cost descending"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import cast
+
+from askfirst.domain.query import Function
+from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
+from askfirst.understanding.rules.placement.figures import figure_at
+from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
+from askfirst.understanding.rules.placement.verb_ranks import ranked_by_noun, ranked_by_verb
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.implied import implied
+
+_YEAR = re.compile(r"(?:19|20)\d{2}")
+_POINTS = ("high", "low", "peak", "point", "trough", "nadir", "level")
+_SUPERLATIVES: dict[str, Direction] = {
+    "most": "high", "least": "low", "high": "high", "low": "low", "late": "late", "early": "early",
+}  # fmt: skip
+
+
+def limits(board: Board, at: int) -> int:
+    """As in "top 5 carriers", "latest 10", "5 largest"."""
+    if not board.is_a(at, "limit"):
+        return 0
+    span = board.items[at]
+    meant = implied(board.word(at).split(), board.dataset)
+    by = Figure(board.said(at, at + 1), meant) if meant and span.cue in ("high", "low") else None
+    things = meanings.means_rows(board, board.at(at + 1))
+    rank = Rank(board.said(at, at + 1), cast("Direction", span.cue), int(span.number or 0), by, of_things=things)
+    board.rank_as(rank)
+    if _rank_by(board, at + 1):
+        return 2
+    return 1
+
+
+def _rank_by(board: Board, at: int) -> bool:
+    """Whether a figure follows directly: "5 highest costs"."""
+    paths = meanings.fields(board, board.at(at), meanings.is_figure)
+    if not paths or board.rank is None or meanings.means_rows(board, board.at(at)):
+        return False
+    if board.is_a(at + 1, "grouping"):
+        return False
+    rank = board.rank
+    board.rank_as(Rank(rank.text, rank.direction, rank.count, Figure(board.said(at, at + 1), paths)))
+    return True
+
+
+def rows_wanted(board: Board, at: int) -> int:
+    """As in "show 5 shipments", "5 most expensive ones", "which 5 carriers have the most shipments"."""
+    span = board.at(at)
+    if (
+        span is None
+        or span.kind != "number"
+        or span.cue == "times"
+        or not (_is_counted(board, at + 1) or board.is_a(at + 1, "superlative"))
+    ):
+        return 0
+    count = span.number or 0.0
+    if count != int(count) or count <= 0 or _YEAR.fullmatch(board.word(at)):
+        return 0
+    things = meanings.means_rows(board, board.at(at + 1))
+    board.rank_as(Rank(board.said(at, at + 1), "as is", int(count), of_things=things))
+    return 1
+
+
+def _is_counted(board: Board, at: int) -> bool:
+    """Whether so many of the things at an item may be wanted: rows, or groups that something ranks."""
+    if meanings.means_rows(board, board.at(at)):
+        return True
+    ranked = any(span.kind == "superlative" for span in board.items[at:])
+    span = board.at(at)
+    token = board.tokens.items[span.last - 1] if span else None
+    several = token is not None and token.word != token.stem and meanings.fields(board, span, meanings.is_text)
+    return ranked and (bool(several) or ("which" in board.goals and meanings.relation_key(board, span) is not None))
+
+
+def superlatives(board: Board, at: int) -> int:
+    """As in "the most shipments", "the highest average delay", "latest shipment", "largest shipments"."""
+    span = board.at(at)
+    if span is None or span.kind != "superlative":
+        return 0
+    if span.cue == "often":
+        board.rank_as(
+            Rank(board.said(at, at + 1), "high", _one_if_single(board, at), Figure(board.word(at), (), "count"))
+        )
+        return 1
+    direction = _direction(board, at)
+    rows = _rows_behind(board, at)
+    if rows:
+        return _of_rows(board, at, direction, rows)
+    if _of_described_rows(board, at, direction):
+        return 1
+    count = None if is_plural(board, at) or board.is_a(at - 1, "number", "limit") else 1
+    return _of_figure(board, at, direction, count) or _of_what_else(board, at, direction, count)
+
+
+def _rows_behind(board: Board, at: int) -> int:
+    """The item that names the rows: "the most orders", "the fewest of our orders"; 0 where none does."""
+    if meanings.means_rows(board, board.at(at + 1)) or _is_row_of_a_day(board, at):
+        return at + 1
+    counted = board.items[at].cue in ("most", "least") and board.is_a(at + 1, "joining", cue="of")
+    return at + 2 if counted and meanings.means_rows(board, board.at(at + 2)) else 0
+
+
+def _is_row_of_a_day(board: Board, at: int) -> bool:
+    """As in "the windiest day" where each row is of one day, and the word tells by which number."""
+    grain = board.dataset.grain
+    return grain is not None and board.is_a(at + 1, "grain", cue=grain) and bool(_implied(board, at))
+
+
+def _of_described_rows(board: Board, at: int, direction: Direction) -> bool:
+    """As in "the latest German order", "the heaviest Chinstrap": names stand before the rows, or for them."""
+    behind = board.skip(at + 1, "value")
+    rows = meanings.means_rows(board, board.at(behind))
+    meant = _implied(board, at)
+    told = board.is_a(behind, "grouping", cue="by")  # "The biggest Gentoo by body mass".
+    if behind == at + 1 or board.items[at].cue in ("most", "least") or board.rank or not (rows or meant or told):
+        return False
+    last = board.tokens.items[board.items[behind if rows else behind - 1].last - 1]
+    by = Figure(board.said(at, at + 1), meant) if meant else None
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1 if last.word == last.stem else None, by, of_rows=True))
+    board.root_at = behind if rows else at + 1
+    return True
+
+
+def _of_figure(board: Board, at: int, direction: Direction, count: int | None) -> int:
+    """As in "the highest average delay", "the latest arrival"."""
+    found = ranked_figure(board, at + 1)
+    if not found and board.is_a(at + 1, "joining") and board.word(at).endswith(_POINTS):
+        found = figure_at(board, at + 2)  # "The all-time high of X", "the record low for X".
+    if found:
+        board.rank_as(Rank(board.said(at, found[1]), direction, count, board.rank_figure(found[0]), of_end=True))
+        return found[1] - at
+    times = meanings.fields(board, board.at(at + 1), meanings.is_time)
+    if times:
+        late = direction in ("high", "late")
+        board.rank_as(Rank(board.said(at, at + 2), "late" if late else "early", count, field=times))
+        return 2
+    return 0
+
+
+def _of_what_else(board: Board, at: int, direction: Direction, count: int | None) -> int:
+    return (
+        ranked_by_noun(board, at, direction, count)
+        or ranked_by_verb(board, at, direction, several=is_plural(board, at))
+        or _of_others(board, at, direction, count)
+        or _by_implied(board, at, direction, count)
+        or _of_the_same(board, at, direction)
+        or _of_one_before(board, at, direction)
+        or _of_rows_before(board, at, direction)
+    )
+
+
+def both_ends(board: Board, at: int) -> int:
+    """As in "smallest and largest value"."""
+    superlatives_there = board.is_a(at, "superlative") and board.is_a(at + 2, "superlative")
+    if not superlatives_there or not board.is_a(at + 1, "conjunction", cue="and"):
+        return 0
+    found = figure_at(board, at + 3)
+    ends = [_SUPERLATIVES.get(board.items[place].cue) for place in (at, at + 2)]
+    if not found or set(ends) != {"high", "low"} or found[0][0].function or meanings.measures(board, board.at(at + 3)):
+        return 0
+    for place, end in zip((at, at + 2), ends, strict=True):
+        function: Function = "max" if end == "high" else "min"
+        board.figures.append(replace(found[0][0], text=board.said(place, found[1]), function=function))
+    return found[1] - at
+
+
+def nth(board: Board, at: int) -> int:
+    """As in "second highest", "the third most expensive"."""
+    span = board.at(at)
+    if span is None or span.kind != "ordinal" or span.cue == "place":
+        return 0
+    taken = superlatives(board, at + 1)
+    if not taken or board.rank is None:
+        return 0
+    board.rank.text = f"{board.said(at, at + 1)} {board.rank.text}"
+    board.rank.count, board.rank.skipped = 1, int(span.number or 1) - 1
+    return taken + 1
+
+
+def placed(board: Board, at: int) -> int:
+    """As in "which carrier ranks second by cost", "in third place": how many come before it."""
+    if not board.is_a(at, "ordinal", cue="place"):
+        return 0
+    before = board.rank.direction if board.rank else "high"
+    board.rank_as(Rank(board.said(at, at + 1), before, 1, skipped=int(board.items[at].number or 1) - 1))
+    return 1
+
+
+def _direction(board: Board, at: int) -> Direction:
+    """The oldest of what has an age is the one of the highest."""
+    aged = board.items[at].cue == "early" and _implied(board, at)
+    return "high" if aged else _SUPERLATIVES[board.items[at].cue]
+
+
+def _implied(board: Board, at: int) -> tuple[str, ...]:
+    return implied(board.word(at).split(), board.dataset)
+
+
+def _by_implied(board: Board, at: int, direction: Direction, count: int | None) -> int:
+    """As in "which car is the heaviest": the word alone says by which number."""
+    meant = _implied(board, at)
+    if not meant:
+        return 0
+    text = board.said(at, at + 1)
+    board.rank_as(Rank(text, direction, count, Figure(text, meant)))
+    return 1
+
+
+def _one_if_single(board: Board, at: int) -> int | None:
+    """1 where the next thing is one of its kind: "the most common status"."""
+    span = board.at(at + 1)
+    token = board.tokens.items[span.last - 1] if span else None
+    return 1 if token and token.word == token.stem else None
+
+
+def _of_the_same(board: Board, at: int, direction: Direction) -> int:
+    """As in "who has the most?" asks about the figure of the earlier query."""
+    if board.base is None or not board.base.groups or board.at(at + 1):
+        return 0
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1))
+    return 1
+
+
+def _of_one_before(board: Board, at: int, direction: Direction) -> int:
+    """As in "when was the price the highest": the number stands before."""
+    ends = {"high": "max", "low": "min"}
+    if not board.rank and [figure.function for figure in board.figures] == [ends.get(direction)]:
+        return int(not board.is_a(at + 1, "term", "function"))  # "When was the maximum X the highest" says it twice.
+    numbers = [span for _, span in board.loose if meanings.fields(board, span, meanings.is_figure)]
+    if len(numbers) != 1 or direction not in ("high", "low") or board.rank or board.is_a(at + 1, "term", "function"):
+        return 0
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1))
+    return 1
+
+
+def _of_rows_before(board: Board, at: int, direction: Direction) -> int:
+    """As in "which vessel is the newest", "which customer has been with us the longest"."""
+    behind = board.at(board.skip(at + 1, "joining", "conjunction"))
+    if direction not in ("late", "early") or board.root_at is None or board.rank or behind is not None:
+        return 0
+    board.rank_as(Rank(board.said(at, at + 1), direction, None if is_plural(board, at) else 1, of_rows=True))
+    return 1
+
+
+def _of_rows(board: Board, at: int, direction: Direction, rows: int) -> int:
+    """As in "the most shipments", "the fewest of our shipments" counts rows; "the latest shipment" takes one."""
+    text = board.said(at, rows + 1)
+    if board.items[at].cue in ("most", "least"):
+        count = None if is_plural(board, at) else 1
+        board.rank_as(Rank(text, direction, count, Figure(board.said(rows, rows + 1), (), "count")))
+        return rows + 1 - at
+    single = board.word(at + 1) == board.tokens.items[board.items[at + 1].last - 1].stem
+    meant = _implied(board, at)
+    by = Figure(board.said(at, at + 1), meant) if meant else None
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1 if single else None, by, of_rows=True))
+    board.root_at = at + 1
+    return 2
+
+
+def _of_others(board: Board, at: int, direction: Direction, count: int | None) -> int:
+    """As in "the most carriers" counts different ones; "the largest carriers" waits for a figure to follow."""
+    key = meanings.relation_key(board, board.at(at + 1))
+    if not key:
+        return 0
+    text = board.said(at, at + 2)
+    if board.items[at].cue in ("most", "least"):
+        board.rank_as(Rank(text, direction, count, Figure(board.said(at + 1, at + 2), (key,), "count_distinct")))
+        return 2
+    board.rank_as(Rank(board.said(at, at + 1), direction, _one_if_single(board, at)))
+    return 1
+
+
+def is_plural(board: Board, at: int) -> bool:
+    """Whether what stands before the superlative is several: "carriers with the highest cost"."""
+    before = next((board.at(index) for index in range(at - 1, -1, -1) if board.is_a(index, "term", "grain")), None)
+    if before is None or "one" in board.tokens.words()[before.last : board.items[at].first]:
+        return False  # "Of all the states, which one has the most".
+    token = board.tokens.items[before.last - 1]
+    return token.word != token.stem

@@ -1,0 +1,104 @@
+"""Places conditions on parts of a text: "name contains x", "starting with San", "with county in the name"."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from askfirst.domain.outline import Term
+from askfirst.domain.query import Operator
+from askfirst.understanding.rules.board import Board, Part
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.amounts import amount_at
+from askfirst.understanding.rules.recognition.text_words import OF_TEXT
+
+_MOST = 6
+_ENDING = ("joining", "conjunction", "grouping", "comparator", "order", "time", "goal", "negation", "missing", "change")
+
+
+def is_of_text(board: Board, at: int) -> bool:
+    """Whether the item compares a text by a part of it."""
+    if not board.is_a(at, "comparator") or board.items[at].cue not in OF_TEXT:
+        return False
+    counted = board.is_a(at + 1, "number") and meanings.fields(board, board.at(at + 2), meanings.is_numeric)
+    return not counted and amount_at(board, at + 1) is None  # "containing 100 to 150 items"
+
+
+def text_compared(board: Board, at: int) -> int:
+    """As in "airports starting with San", "called something with Regional": of the rows, it is about their names."""
+    if not is_of_text(board, at) or board.items[at].cue == "held":
+        return 0
+    before = at - 1
+    while board.is_a(before, "joining"):
+        before -= 1
+    span = board.at(before)
+    candidates = () if meanings.means_rows(board, span) else meanings.fields(board, span, meanings.is_text)
+    if board.is_a(before - 1, "grouping") and board.dataset.name_field:
+        candidates = ()  # "airports by state whose name contains x"
+    if candidates and board.loose and board.loose[-1][0] == before:
+        board.loose.pop()
+    return in_text(board, candidates or _names(board), first=at, cue=at)
+
+
+def in_text(board: Board, candidates: tuple[str, ...], *, first: int, cue: int) -> int:
+    """The condition whose words begin at an item, with the comparison at another; 0 where nothing is compared with."""
+    begin, end = _words_behind(board, board.items[cue].last)
+    if not candidates or begin == end:
+        return 0
+    last = cue + 1
+    while board.at(last) is not None and board.items[last].first < end:
+        last += 1
+    last += board.is_a(last, "comparator", cue="held")
+    words = board.tokens.said(begin, end)
+    text = board.tokens.said(board.items[first].first, end)
+    op = cast("Operator", board.items[cue].cue)
+    term = Term(text, "filter", candidates, op=op, values=(words,))
+    board.parts.append(Part(term, board.items[first].first, end))
+    return last - first
+
+
+def held_in_name(board: Board, at: int) -> int:
+    """As in "with Bay in their name", "no Airport in the name": the words stand before."""
+    rows = meanings.means_rows(board, board.at(at))
+    first = at + 1 if rows else at
+    value = board.skip(first, "joining", "missing", "negation")
+    if not (board.is_a(value, "value", "term", "number") and board.is_a(value + 1, "comparator", cue="held")):
+        return 0
+    names = _names(board)
+    if not names:
+        return 0
+    negated = any(board.is_a(place, "missing", "negation") for place in range(first, value))
+    op: Operator = "not_contains" if negated else "contains"
+    said = board.said(value, value + 1)
+    board.place(Term(board.said(first, value + 2), "filter", names, op=op, values=(said,)), first, value + 2)
+    board.root_at = at if rows and board.root_at is None else board.root_at
+    return value + 2 - at
+
+
+def _names(board: Board) -> tuple[str, ...]:
+    """What the rows are called; without a name of their own, any text that they hold."""
+    name = board.dataset.name_field
+    texts = (path for path in board.dataset.fields if meanings.is_text(board.bind(path)))
+    own = tuple(path for path in texts if meanings.anything(board.bind(path)))
+    return (name,) if name else own if len(own) <= _MOST else ()
+
+
+def _words_behind(board: Board, begin: int) -> tuple[int, int]:
+    """The tokens that a text is compared with: a quotation, a name, or else one word."""
+    tokens = board.tokens.items
+    if begin >= len(tokens):
+        return begin, begin
+    if tokens[begin].kind == "quoted":
+        return begin, begin + 1
+    item = next((span for span in board.items if span.first <= begin < span.last), None)
+    if item is None:
+        # A letter may be a small word besides: "starts with A".
+        small = tokens[begin].word in ("the", "a", "an") and not tokens[begin].text.isupper()
+        skipped = small and begin + 1 < len(tokens)
+        return _words_behind(board, begin + 1) if skipped else (begin, begin + bool(tokens[begin].word))
+    if item.kind in _ENDING and not (tokens[begin].text[:1].isupper() and item.length == 1):
+        return begin, begin
+    end = item.last
+    for other in board.items:
+        if item.kind == "value" and other.kind == "value" and other.first == end:
+            end = other.last
+    return begin, end

@@ -1,0 +1,46 @@
+"""Tells "without a weight", which is not known, from "without rain", of which there was none."""
+
+from __future__ import annotations
+
+from askfirst.catalog.lookup import fold
+from askfirst.catalog.model import BoundField
+from askfirst.understanding.rules.board import Board
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.words.cue_words import STATED
+
+_OF_CELLS = ("missing", "empty", "null", "blank", "unknown", "known", "lacking")
+_STATED = frozenset(
+    (*STATED, "known", "given", "listed", "stored", "noted", "available", "reported", "registered", "figure", "figures",
+     "value", "values", "reading", "readings", "data", "measurement", "measurements", "entry")
+)  # fmt: skip
+"""What is said of a number that was written down, or was not: "no power recorded", "without a weight figure"."""
+_SAID = frozenset((*_OF_CELLS, "missed", "na", "absent", "unavailable"))
+
+
+def may_be_zero(board: Board, candidates: tuple[str, ...], cue: int, behind: int = 0) -> bool:
+    """Whether what is said to be absent may be 0: a number of which the catalog does not say it is ever missing.
+
+    "Missing" and "empty" are said of cells alone, and so is "recorded" of what is not: `behind` is the token behind.
+    """
+    if behind and (_STATED.intersection(board.tokens.words()[behind : behind + 2])):
+        return False
+    bounds = [board.bind(path) for path in candidates]
+    if not bounds or not all(map(meanings.is_figure, bounds)) or set(board.word(cue).split()) & set(_OF_CELLS):
+        return False
+    return not any(_said_to_be_missing(bound) or is_always_known(board, bound) for bound in bounds)
+
+
+def is_zero(board: Board, candidates: tuple[str, ...], cue: int) -> bool:
+    """Whether what is said to be absent can only be 0: one number, which every row holds."""
+    plain = not set(board.word(cue).split()) & set(_OF_CELLS)
+    bounds = [board.bind(path) for path in candidates]
+    return plain and len(bounds) == 1 and meanings.is_figure(bounds[0]) and is_always_known(board, bounds[0])
+
+
+def is_always_known(board: Board, bound: BoundField) -> bool:
+    """Whether no row is without the number, as the data itself told: of a table that nobody described."""
+    return len(board.catalog.datasets) == 1 and not (bound.field.missing or bound.field.description)
+
+
+def _said_to_be_missing(bound: BoundField) -> bool:
+    return bool(_SAID.intersection(fold(f"{bound.field.description} {bound.field.note}").split()))

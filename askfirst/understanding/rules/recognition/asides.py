@@ -1,0 +1,90 @@
+"""Sentences around a question that are about the person who asks: "My boss wants to know. How many ...?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from askfirst.understanding.rules.spans import WEAK, Span
+from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.label_words import is_label
+
+_NEWCOMER = frozenset(("new", "here", "to", "this", "the", "team", "job", "role", "and", "so", "data", "system"))
+_NEW = (("im", "new"), ("i", "am", "new"))
+_ENDS = (".", "!", "?", ":", ";", "…")
+_PAUSES = (",", "-", "–", "—")  # noqa: RUF001 - as people type it
+_PERSONS = frozenset(("i", "im", "ive", "my", "me", "we", "our", "us", "boss", "you", "your"))
+_CALLERS = frozenset((
+    "customer", "client", "colleague", "manager", "director", "caller", "supplier", "partner", "friend",
+    "student", "journalist", "auditor", "someone", "somebody",
+))  # fmt: skip
+_CALLING = frozenset((
+    "phone", "line", "call", "calling", "calls", "called", "waiting", "waits", "asking", "asks", "asked", "wondering",
+    "here", "chat", "wants", "insists", "complaining", "complains", "hold", "touch",
+))  # fmt: skip
+_GREETING = frozenset(("hi", "hello", "hey", "so", ",", "a", "an", "the", "one", "of", "our", "my", "is", "has", "was",
+    "on", "and", "me", "to", "know", "at", "in", "just", "now", "here", "right", "us", "another", "new"))  # fmt: skip
+_SMALL = ("filler", "joining", "conjunction", "goal", "chat", "negation", "relation", "unknown", "value", "columns")
+
+
+def without_asides(tokens: Tokens, spans: Sequence[Span]) -> tuple[list[Span], list[str]]:
+    """The spans without those of whole sentences that say nothing of the data, and what to tell of these.
+
+    Nothing is left aside where no other sentence names anything in the data.
+    """
+    sentences = list(_sentences(tokens))
+    apart = [sentence for sentence in sentences if _is_aside(tokens, _within(spans, sentence), sentence)]
+    kept = [span for sentence in sentences if sentence not in apart for span in _within(spans, sentence)]
+    labels = all(is_label(tokens.words()[first:last]) for first, last in apart)
+    if not apart or not any(span.kind == "term" and (labels or span.weight >= WEAK) for span in kept):
+        return list(spans), []
+    told = [tokens.said(first, last) for first, last in apart if _says_more(_within(spans, (first, last)))]
+    gone = {at for first, last in apart for at in range(first, last)}
+    left = [span for span in spans if not gone.issuperset(range(span.first, span.last))]
+    return left, [f"{said!r} is left aside" for said in told]
+
+
+def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
+    first = 0
+    for at, token in enumerate(tokens.items):
+        before = tokens.words()[first:at]
+        within = token.text in _PAUSES and (_is_of_a_caller(before) or _is_newcomer(before))
+        if token.kind == "mark" and (token.text in _ENDS or within):
+            yield first, at + 1
+            first = at + 1
+    if first < len(tokens):
+        yield first, len(tokens)
+
+
+def _within(spans: Sequence[Span], sentence: tuple[int, int]) -> list[Span]:
+    return [span for span in spans if sentence[0] <= span.first < sentence[1]]
+
+
+def _is_aside(tokens: Tokens, spans: Sequence[Span], sentence: tuple[int, int]) -> bool:
+    """Whether a person is spoken of, and not one word means anything in the data."""
+    words = tokens.words()[sentence[0] : sentence[1]]
+    if _is_of_a_caller(words) or _is_newcomer(words):
+        return True
+    if words[-1:] == (":",) and sentence[0] == 0 and is_label(words):
+        return not any(hit.how in ("exact", "folded") for span in spans for hit in span.hits) and not any(
+            span.kind == "term" and span.weight >= WEAK for span in spans
+        )
+    small = all(span.kind in _SMALL and span.last <= sentence[1] for span in spans)
+    stored = any(hit.how != "fuzzy" for span in spans for hit in span.hits)
+    return bool(_PERSONS.intersection(words)) and small and not stored
+
+
+def _is_newcomer(words: Sequence[str]) -> bool:
+    """As in "I'm new here - what X are in use?"."""
+    said = [word.replace("'", "") for word in words if word[:1].isalpha()]
+    new = any(tuple(said[: len(opening)]) == opening for opening in _NEW)
+    return new and set(said[2:]) <= _NEWCOMER
+
+
+def _is_of_a_caller(words: Sequence[str]) -> bool:
+    """As in "Hi, a customer is on the phone:": who asks, and how."""
+    told = {word for word in words if word[:1].isalpha()} - _GREETING
+    return bool(told & _CALLERS) and bool(told & _CALLING) and told <= _CALLERS | _CALLING
+
+
+def _says_more(spans: Sequence[Span]) -> bool:
+    return any(span.kind in ("unknown", "value") for span in spans)

@@ -1,0 +1,68 @@
+"""Happenings that a time field is named after: "arrivals last week" are the rows with an arrival then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from askfirst.catalog.lookup import Entry, fold, stem
+from askfirst.catalog.model import Dataset
+from askfirst.domain.query import Filter, TimeRange
+from askfirst.understanding.rules.board import Board, Figure, Part
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.tokens import Tokens
+
+_SAID = 0.9
+_UNITS_OF_TIME = ("date", "time", "hour", "day", "week", "month", "quarter", "year", "timestamp")
+
+
+def event_terms(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
+    """As in "deaths" for a `death_date`: the plural of the one word by which a time field tells what happened."""
+    for field in dataset.fields.values():
+        if field.type not in ("date", "timestamp") or field.role == "hidden":
+            continue
+        happened = {stem(word) for word in fold(f"{field.name} {field.label}").split()}
+        happened -= {*_UNITS_OF_TIME, "at", "on", "of", "the"}
+        for at, token in enumerate(tokens.items):
+            if happened == {token.stem} and token.word != token.stem:
+                entry = Entry("field", dataset.name, field.name, (token.stem,), _SAID)
+                yield Span("term", at, at + 1, weight=_SAID, entries=(entry,))
+
+
+def event_field(board: Board, span: Span | None) -> str | None:
+    """The dataset's own time field that a plural noun is the name of."""
+    if span is None or span.kind != "term" or meanings.condition(board, span):
+        return None
+    token = board.tokens.items[span.last - 1]
+    if token.stem in _UNITS_OF_TIME:
+        return None
+    named = [path for path in meanings.fields(board, span, meanings.is_time) if "." not in path]
+    return named[0] if len(named) == 1 and token.word != token.stem else None
+
+
+def note_events(board: Board) -> None:
+    """A time without a field of its own is about the only happening that the question names."""
+    found = {path for span in board.items if (path := event_field(board, span))}
+    if len(found) == 1:
+        board.time_field = found.pop()
+
+
+def events(board: Board, at: int) -> int:
+    """As in "arrivals by month", "how many departures": so many rows, or these rows where they are to be listed."""
+    path = event_field(board, board.at(at))
+    if path is None or board.is_a(at - 1, "grouping", "columns") or board.root_at is not None:
+        return 0
+    if "list" in board.goals:
+        board.root_at = at
+    elif not board.figures and not board.havings:
+        board.figures.append(Figure(board.said(at, at + 1), (), "count"))
+    only_happened(board, at, path)
+    return 1
+
+
+def only_happened(board: Board, at: int, path: str) -> None:
+    """What has no such time has not happened; a time that is said of it tells so already."""
+    stated = {part.what.field for part in board.parts if isinstance(part.what, TimeRange | Filter)}
+    if path not in stated:
+        span = board.items[at]
+        board.parts.append(Part(Filter(path, "not_null"), span.first, span.last))

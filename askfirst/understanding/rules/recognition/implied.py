@@ -1,0 +1,90 @@
+"""Words that stand for a number of the data without naming it: "heaviest", "how old", "weighs", "cheaper than"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from askfirst.catalog.lookup import Entry, fold, stem
+from askfirst.catalog.model import Dataset, Field
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.counting_words import MULTIPLIERS
+
+_NUMERIC = ("integer", "number", "decimal")
+_WEIGHT = 0.85
+
+_QUANTITIES: Mapping[str, tuple[str, ...]] = {
+    "weight mass load tonnage": ("heavy heavier heaviest light lighter lightest weigh weighs weighed weighing",),
+    "cost price fare fee charge spend": (
+        "expensive costly cheap cheaper cheapest pricier priciest costlier costliest dearest cost costs costing",
+    ),
+    "value amount price": ("worth",),
+    "length duration distance time": ("long longer longest short shorter shortest",),
+    "height": ("tall taller tallest",),
+    "age": ("old older oldest young younger youngest aged",),
+    "speed velocity": ("fast faster fastest slow slower slowest",),
+    "temperature temp": ("hot hotter hottest warm warmer warmest cold colder coldest cool cooler coolest",),
+    "precipitation rain rainfall": ("wet wetter wettest rainy rainier rainiest dry drier driest rain rainfall",),
+    "wind": ("windy windier windiest calm calmer calmest",),
+    "income wealth gdp": ("rich richer richest poor poorer poorest",),
+    "power horsepower strength": ("powerful strong stronger strongest weak weaker weakest",),
+    "population pop inhabitants": ("populous populated people inhabitants residents citizens souls humans",),
+    "mileage mpg consumption": ("economical efficient",),
+    "depth": ("deep deeper deepest shallow shallower shallowest",),
+    "width": ("wide wider widest narrow narrower narrowest",),
+    "thickness": ("thick thicker thickest thin thinner thinnest",),
+    "latitude lat": ("northernmost southernmost northern southern north south northerly southerly",),
+    "longitude lon lng": ("easternmost westernmost eastern western east west easterly westerly",),
+    "distance": ("far farther farthest further furthest near nearer nearest close closer closest",),
+}
+_MEASURED_BY: Mapping[str, frozenset[str]] = {
+    word: frozenset(quantities.split()) for quantities, (words,) in _QUANTITIES.items() for word in words.split()
+}
+_ENDS: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("hottest", "warmest"), frozenset(("max", "maximum", "high", "highest"))),
+    "coldest": frozenset(("min", "minimum", "low", "lowest")),
+}
+_PRICED = frozenset(("expensive", "costly", "cheap", "cheaper", "cheapest", "pricier", "priciest", "costlier",
+    "costliest", "dearest"))  # fmt: skip
+_MONEY = ("usd", "eur", "gbp", "chf", "jpy", "cny")
+_VERBS = ("weigh", "weighs", "weighed", "weighing", "aged", "worth")
+_COUNTED = ("people", "inhabitants", "residents", "citizens", "souls", "humans")
+
+
+def implied(words: Sequence[str], dataset: Dataset) -> tuple[str, ...]:
+    """The dataset's numbers that one of the folded words is about, by the quantity in their names; often none."""
+    quantities = frozenset().union(*(_MEASURED_BY.get(word, frozenset()) for word in words))
+    if not quantities:
+        return ()
+    numbers = [field for field in dataset.fields.values() if _is_number(field)]
+    named = [field for field in numbers if quantities & _said(field)]
+    ends = [field for field in named if any(_ENDS.get(word, frozenset()) & _said(field) for word in words)]
+    if not named and _PRICED.intersection(words):
+        money = [field for field in numbers if field.unit.lower() in _MONEY]
+        named = money if len(money) == 1 else []
+    return tuple(field.name for field in (ends if len(ends) == 1 else named))
+
+
+def implied_terms(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
+    """As in "how old", "weighs": words in the place of a field, as terms for the numbers that they are about."""
+    words = tokens.words()
+    for at, word in enumerate(words):
+        asked = at > 0 and words[at - 1] == "how" and word in _MEASURED_BY
+        number = at > 0 and (words[at - 1] in MULTIPLIERS or words[at - 1][:1].isdigit())
+        counted = word in _COUNTED and (number or words[max(at - 2, 0) : at] == ("how", "many"))
+        compared = word.endswith("er") and "than" in words[at + 2 :] and words[at + 1 : at + 2] != ("than",)
+        if not asked and not counted and word not in _VERBS and not compared:
+            continue
+        found = implied((word,), dataset)
+        if found:
+            entries = tuple(Entry("field", dataset.name, name, (word,), _WEIGHT) for name in found)
+            yield Span("term", at - asked, at + 1, weight=_WEIGHT, entries=entries)
+
+
+def _is_number(field: Field) -> bool:
+    return field.type in _NUMERIC and field.role == "measure"
+
+
+def _said(field: Field) -> frozenset[str]:
+    words = fold(" ".join((field.name, field.label, *field.synonyms))).split()
+    return frozenset((*words, *map(stem, words)))

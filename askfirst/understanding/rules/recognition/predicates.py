@@ -1,0 +1,92 @@
+"""What a clause says of the rows that it is about: "orders that came by phone *were refunded*"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from askfirst.understanding.rules.recognition.verbs import is_verb_form
+
+_FINITE = frozenset(
+    word
+    for line in (
+        "isnt arent wasnt werent hasnt havent hadnt dont doesnt didnt lack lacks lacked lacking saw see sees",
+        "is are was were be been has have had do does did go goes went come comes came",
+        "contain contains weigh weighs cost costs take takes took make makes get gets got live lives lived",
+        "exceed exceeds exceeded belong belongs belonged fall falls fell lie lies sit sits arrive arrives",
+        "depart departs",
+        "travel travels sail sails involve involves include includes use uses carry carries run runs ran stand stands",
+        "reach reaches stay stays remain remains own owns hold holds held show shows end ends start starts begin",
+        "begins",
+        "began pay pays bring brings become becomes became turn turns",
+    )
+    for word in line.split()
+)
+_PRONOUNS = frozenset(("who", "that", "which", "whose", "where"))
+_BEFORE_NOUNS = frozenset(
+    ("the", "a", "an", "all", "of", "among", "for", "with", "to", "from", "in", "on", "our", "their")
+)
+_JOINTS = frozenset(("and", "or", "but", "nor"))
+_ADVERBS = frozenset(("also", "either", "both", "actually", "ever", "still", "never", "not", "then", "later", "they"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Verb:
+    """Verbs that stand together; `clause` is where their clause begins, `relative` whether it is a relative one."""
+
+    first: int
+    last: int
+    clause: int
+    finite: bool
+    relative: bool
+
+
+def predicate_at(words: Sequence[str], first: int, placed: Collection[int] = ()) -> int | None:
+    """The token from which on it is said what holds of the rows that are named from `first` on; None with no verb.
+
+    A finite verb outside of a relative clause says it; without one a participle; else the last relative clause, as in
+    "percentage of orders that were refunded".
+    """
+    verbs = list(_verbs(words, first, placed))
+    relative = [verb for verb in verbs if verb.relative]
+    main = next((verb for verb in verbs if verb.finite and not verb.relative), None)
+    if main is None and not relative:
+        main = next(iter(verbs), None)
+    if main:
+        return main.first
+    return relative[-1].clause if relative else None
+
+
+def _verbs(words: Sequence[str], first: int, placed: Collection[int]) -> Iterable[_Verb]:
+    before: _Verb | None = None
+    at = first
+    while at < len(words):
+        if not _is_verb(words, at, first, placed):
+            at += 1
+            continue
+        last = at + 1
+        while last < len(words) and _is_verb(words, last, first, placed):
+            last += 1
+        before = _verb(words, at, last, first, before)
+        yield before
+        at = last
+
+
+def _is_verb(words: Sequence[str], at: int, first: int, placed: Collection[int]) -> bool:
+    if words[at] in _FINITE:
+        return True
+    named = at > first and words[at - 1] in _BEFORE_NOUNS
+    return is_verb_form(words[at]) and not named and (at not in placed or at > first)
+
+
+def _verb(words: Sequence[str], at: int, last: int, first: int, before: _Verb | None) -> _Verb:
+    since = before.last if before else first
+    pronouns = [index for index in range(since, at) if words[index] in _PRONOUNS]
+    lead = at
+    while lead > since and words[lead - 1] in _ADVERBS:
+        lead -= 1
+    if before and not pronouns and lead > since and words[lead - 1] in _JOINTS:
+        # "That came by web and were refunded" goes on with what began before.
+        return _Verb(at, last, before.clause, before.finite, before.relative)
+    finite = any(word in _FINITE for word in words[at:last])
+    return _Verb(at, last, pronouns[-1] if pronouns else at, finite, bool(pronouns))

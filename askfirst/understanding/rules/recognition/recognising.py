@@ -1,0 +1,105 @@
+"""All that a text may say about a dataset: its words, values and times, settled where they overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from askfirst.catalog.lookup import Lexicon
+from askfirst.understanding.reader import View
+from askfirst.understanding.rules.recognition.carried_goods import carried_goods
+from askfirst.understanding.rules.recognition.events import event_terms
+from askfirst.understanding.rules.recognition.explained_names import glossed, ones
+from askfirst.understanding.rules.recognition.field_nouns import field_nouns, implied_nouns
+from askfirst.understanding.rules.recognition.field_pairs import between_times
+from askfirst.understanding.rules.recognition.implied import implied_terms
+from askfirst.understanding.rules.recognition.name_words import name_words
+from askfirst.understanding.rules.recognition.nameless_rows import nameless_rows
+from askfirst.understanding.rules.recognition.namers import without_namers
+from askfirst.understanding.rules.recognition.outside import without_named
+from askfirst.understanding.rules.recognition.purposes import without_data
+from askfirst.understanding.rules.recognition.row_nouns import row_nouns
+from askfirst.understanding.rules.recognition.said_sizes import without_plain_words
+from askfirst.understanding.rules.recognition.shared_words import shared_words
+from askfirst.understanding.rules.recognition.strangers import with_strangers
+from askfirst.understanding.rules.recognition.subject import (
+    counts_rows,
+    cuts_a_name,
+    is_placed_measure,
+    row_words,
+    whole_field,
+)
+from askfirst.understanding.rules.recognition.terms import measured, own_words, terms
+from askfirst.understanding.rules.recognition.turned_names import turned_names
+from askfirst.understanding.rules.recognition.values import find_values, overlaid
+from askfirst.understanding.rules.recognition.verbs import without_catalog_verbs
+from askfirst.understanding.rules.recognition.year_nouns import year_nouns
+from askfirst.understanding.rules.relations import cue_phrases
+from askfirst.understanding.rules.spans import Span, gaps, is_weak, settle
+from askfirst.understanding.rules.times.bare_years import without_amounts
+from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.movement import HAPPENINGS
+
+_RELATION = 0.42
+_BEFORE_A_NAME = 1.05
+
+
+async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str) -> tuple[list[Span], list[Span]]:
+    """All that is recognised, settled, with stored values in their places; and all of it as it was found."""
+    lexicon = Lexicon.of(view.catalog)
+    named = list(terms(tokens, lexicon.phrases(dataset), lexicon.longest(dataset)))
+    named += shared_words(tokens, lexicon.phrases(dataset))
+    words = tokens.words()
+    named += event_terms(tokens, view.catalog.dataset(dataset))
+    named = [whole_field(span, tokens, named, view.catalog.dataset(dataset)) for span in named]
+    named = [span for span in named if not is_placed_measure(span, fixed)]
+    named = [span for span in named if not (counts_rows(span, named, fixed) or _compares(words, span.last))]
+    named = [span for span in named if not cuts_a_name(span, named)]
+    here = view.catalog.dataset(dataset)
+    own = [
+        *own_words(tokens, here),
+        *row_words(tokens, named, dataset),
+        *implied_terms(tokens, here),
+        *name_words(tokens, here),
+    ]
+    own += turned_names(tokens, here)
+    own += [*between_times(tokens, named, here), *field_nouns(tokens, named, fixed, here)]
+    own += [*implied_nouns(tokens, here), *(ones(tokens, fixed, here) if len(view.catalog.datasets) == 1 else ())]
+    own += carried_goods(tokens, [*fixed, *named, *own], here)
+    fixed = [*fixed, *year_nouns(tokens, named, fixed, view.catalog, dataset)]
+    own += await row_nouns(tokens, [*fixed, *named, *own], view, dataset)
+    own += await nameless_rows(tokens, [*fixed, *named, *own], view, dataset)
+    found = without_amounts(tokens, [*fixed, *own], measured(named, view.catalog.dataset(dataset)))
+    told = [*found, *(span for span in named if not is_weak(span))]
+    known = {at for span in told if span.kind != "filler" for at in range(span.first, span.last)}
+    cued = list(_relation_cues(tokens, view, dataset, known))
+    before_names = [span for span in cued if span.weight == _BEFORE_A_NAME]
+    found += [*cued, *(span for span in named if not any(_ends_with(span, cue) for cue in before_names))]
+    settled = settle(without_data(without_named(found, named), named), len(tokens))
+    settled += gaps(settled, len(tokens))
+    looked_up = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)
+    values = without_catalog_verbs(tokens, looked_up, lexicon.phrases(dataset), view.catalog.dataset(dataset))
+    values = without_namers(tokens, values, view.catalog)
+    spans = without_plain_words(tokens, overlaid(settled, values, len(tokens)), here)
+    spans = with_strangers(tokens, spans, catalog=view.catalog, dataset=dataset)
+    return glossed(tokens, spans, here), [*found, *looked_up]
+
+
+def _relation_cues(tokens: Tokens, view: View, dataset: str, known: set[int]) -> Iterator[Span]:
+    """The words before names; "arrived at" before what may be a name is no field, though one is called so."""
+    words = tokens.words()
+    for phrase in cue_phrases(view.catalog, dataset):
+        for first in range(len(words)) if phrase != ("of",) else ():
+            last = first + len(phrase)
+            if words[first:last] == phrase and not _compares(words, last):
+                names = len(phrase) > 1 and last < len(words) and last not in known
+                begins = first + (phrase[0] in HAPPENINGS)
+                yield Span("relation", begins, last, weight=_BEFORE_A_NAME if names else _RELATION)
+
+
+def _compares(words: Sequence[str], at: int) -> bool:
+    """As in "arrived at least": the little word belongs to the comparison."""
+    return words[at - 1] == "at" and words[at : at + 1] in (("least",), ("most",))
+
+
+def _ends_with(span: Span, cue: Span) -> bool:
+    return span.last == cue.last and span.first <= cue.first

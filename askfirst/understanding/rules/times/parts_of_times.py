@@ -1,0 +1,176 @@
+"""Points in time that are parts of others: quarters and halves, the first week of a month, the last day of a year."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from askfirst.understanding.rules.periods import (
+    Calendar,
+    Period,
+    Unit,
+    add_months,
+    asking,
+    of_half,
+    of_quarter,
+    units_away,
+)
+from askfirst.understanding.rules.times.dates import DATES
+from askfirst.understanding.rules.times.point_words import (
+    Found,
+    Point,
+    Words,
+    count_at,
+    longest,
+    unit_of,
+    word_at,
+    year_at,
+)
+from askfirst.understanding.rules.times.relative_times import RELATIVE
+from askfirst.understanding.rules.words.counting_words import DAY_ORDINALS, ORDINALS
+
+_LAST = ("last", "final")
+_VAGUE = frozenset(("mid", "middle", "beginning", "start", "end", "early", "late", "around", "circa", "about"))
+_BARE = ("mid", "early", "late", "around", "circa")
+_RELATIVE = frozenset(("last", "this", "next", "past", "yesterday", "today"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What years are divided into: the letter and the word for it, how many there are, and the period of one."""
+
+    letter: str
+    word: str
+    count: int
+    period: Callable[[int, int], Period]
+
+
+_QUARTERS = _Parts("q", "quarter", 4, of_quarter)
+_HALVES = _Parts("h", "half", 2, of_half)
+
+
+def _quarter(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "Q1 2024", "2024 Q1", "first quarter of 2024", "Q3"."""
+    return _part_of_year(words, at, calendar, _QUARTERS)
+
+
+def _half(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "H1 2024", "second half of 2024", "first half of last year"."""
+    return _part_of_year(words, at, calendar, _HALVES)
+
+
+def _part_of_year(words: Words, at: int, calendar: Calendar, parts: _Parts) -> Found | None:
+    leading, year = year_at(words, at, calendar)
+    number, taken = _part_number(words, at + leading, parts)
+    if not number:
+        return None
+    if not year:
+        behind, year = year_at(words, at + taken, calendar)
+        taken += behind
+    if year:
+        return parts.period(year, number), leading + taken
+    months = 12 // parts.count
+    return calendar.latest(months * (number - 1) + 1, months), taken
+
+
+def _part_number(words: Words, at: int, parts: _Parts) -> tuple[int, int]:
+    match = re.fullmatch(rf"{parts.letter}([1-{parts.count}])", word_at(words, at))
+    if match:
+        return int(match[1]), 1
+    nth = re.fullmatch(r"([1-4])(?:st|nd|rd|th)", word_at(words, at))
+    number = int(nth[1]) if nth else ORDINALS.get(word_at(words, at), 0)
+    return (number, 2) if 0 < number <= parts.count and word_at(words, at + 1) == parts.word else (0, 0)
+
+
+_WHOLES: tuple[Point, ...] = (*DATES, *RELATIVE, _quarter, _half)
+
+
+def _nth_of(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "first week of March 2024", "last 3 days of December", "third month of the quarter"."""
+    number = _nth(word_at(words, at))
+    if number is None:
+        return None
+    count = count_at(words, at + 1)
+    here = at + 1 if count is None else at + 2
+    unit = unit_of(word_at(words, here))
+    half = word_at(words, here) == "half"
+    whole = _whole(words, here + 1, calendar) if unit or half else None
+    if not whole or not whole[0].is_plain or unit == "hour":
+        return None
+    start, end = whole[0].start, whole[0].end
+    if start is None or end is None or isinstance(start, datetime) or isinstance(end, datetime):
+        return None
+    period = _half_of((start, end), number) if half else _some_of((start, end), unit or "day", number, count or 1)
+    taken = here + 1 + whole[1] - at
+    return (period, taken) if period else None
+
+
+def _nth(word: str) -> int | None:
+    """Which one, counted from 1; from the end -1."""
+    if word in _LAST:
+        return -1
+    written = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th)", word)
+    return int(written[1]) if written else DAY_ORDINALS.get(word)
+
+
+def _whole(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """What it is a part of: "of March", "in the quarter", "of last year"."""
+    if word_at(words, at) not in ("of", "in"):
+        return None
+    the = 1 if word_at(words, at + 1) in ("the", "each") else 0
+    unit = unit_of(word_at(words, at + 2), plural=False) if the else None
+    if unit and words[at + 1] == "the":
+        return (calendar.unit(unit), 3) if unit != "hour" else None
+    found = longest(_WHOLES, words, at + 1 + the, calendar)
+    return (found[0], found[1] + 1 + the) if found else None
+
+
+Stretch = tuple[date, date]
+
+
+def _some_of(whole: Stretch, unit: Unit, number: int, count: int) -> Period | None:
+    """So many of the units within a stretch, counted from its start or its end."""
+    start, end = whole
+    if number < 0:
+        first, last = units_away(end, -count, unit), end
+    else:
+        first, last = units_away(start, number - 1, unit), units_away(start, number - 1 + count, unit)
+    if not start <= first < last <= end or (first, last) == whole:
+        return None
+    which = "last" if number < 0 else "first" if number == 1 else f"{number}."
+    seven = ", of seven days," if unit == "week" else ""
+    return Period(first, last, f"the {which}{f' {count}' if count > 1 else ''} {unit}{'s'[: count > 1]}{seven} of it")
+
+
+def _half_of(whole: Stretch, number: int) -> Period | None:
+    """Half of a year by months, half of a month up to its 15th; of other stretches no rule says where halves meet."""
+    start, end = whole
+    if abs(number) > 2:  # noqa: PLR2004 - there are two halves
+        return None
+    if end == add_months(start, 12):
+        middle = add_months(start, 6)
+    elif end == add_months(start, 1) and start.day == 1:
+        middle = start + timedelta(days=15)
+    else:
+        return asking("where its halves meet")
+    first = number == 1
+    return Period(start if first else middle, middle if first else end, f"{start} to {end} is parted at {middle}")
+
+
+def _vague(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "mid-January", "early 2024", "end of March": no rule says how much of it is meant."""
+    if words[at] not in _VAGUE:
+        return None
+    if words[at] in _BARE:
+        found = longest(_WHOLES, words, at + 1, calendar)
+        relative = words[at] in ("early", "late") and word_at(words, at + 1) in _RELATIVE
+        taken = 1 + found[1] if found and not relative else 0
+    else:
+        found = _whole(words, at + 1, calendar)
+        taken = 1 + found[1] if found else 0
+    return (asking(f"how much of it is {words[at]!r}"), taken) if taken else None
+
+
+PARTS: tuple[Point, ...] = (_quarter, _half, _nth_of, _vague)
