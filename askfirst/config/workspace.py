@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from pydantic import BeforeValidator, Field
@@ -16,7 +16,7 @@ import askfirst
 from askfirst.config.data import DATABASE, KINDS, database_file, in_folder, matching, unusable
 from askfirst.config.settings import DateOrder
 from askfirst.domain.errors import ConfigError, Problem
-from askfirst.yamlfile import Document, Section, fit, nearest_names, read_yaml
+from askfirst.yamlfile import Document, Section, fit, nearest_names, one_or_more, read_yaml
 
 WORKSPACE = "workspace.yaml"
 DATA = "data"
@@ -83,14 +83,9 @@ def freight_folder() -> Path:
     )
 
 
-def _several(value: Any) -> Any:
-    """One pattern or a list of them; anything else is left to fail."""
-    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
-
-
 class _Source(Section):
     kind: Literal["duckdb"] = "duckdb"
-    files: Annotated[tuple[str, ...], BeforeValidator(_several), Field(min_length=1)] = ()
+    files: Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(min_length=1)] = ()
     database: str | None = None
 
 

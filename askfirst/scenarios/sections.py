@@ -11,14 +11,9 @@ from pydantic_core import PydanticCustomError
 from askfirst.domain.codec import Plain
 from askfirst.domain.decision import Kind
 from askfirst.domain.todo import Status
-from askfirst.yamlfile import Section
+from askfirst.yamlfile import Section, one_or_more
 
 _TIMES = re.compile(r"(?P<name>\S+)\s+x\s*(?P<times>[1-9][0-9]?)")
-
-
-def _listed(value: Plain) -> Plain:
-    """One text needs no list; anything else is left to fail."""
-    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
 
 
 def _repeated(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -75,9 +70,9 @@ def _pattern(pattern: str) -> str:
 
 
 _STATUSES: tuple[str, ...] = get_args(Status)
-Words: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_listed)]
-Patterns: TypeAlias = Annotated[tuple[Annotated[str, AfterValidator(_pattern)], ...], BeforeValidator(_listed)]
-Names: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_listed), AfterValidator(_repeated)]
+Words: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
+Patterns: TypeAlias = Annotated[tuple[Annotated[str, AfterValidator(_pattern)], ...], BeforeValidator(one_or_more)]
+Names: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(one_or_more), AfterValidator(_repeated)]
 Count: TypeAlias = Annotated[int, Field(ge=0)]
 Row: TypeAlias = Annotated[int, Field(ge=1)]
 

@@ -40,6 +40,11 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
+def one_or_more(value: object) -> object:
+    """A validator to put before a list of texts: one text needs no list; what is neither is left to fail."""
+    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
+
+
 M = TypeVar("M", bound=Section)
 
 

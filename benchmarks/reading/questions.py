@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
 from askfirst.domain.codec import Plain
 from askfirst.domain.errors import ConfigError, Problem
 from askfirst.scenarios.truth import fault_of_sql
-from askfirst.yamlfile import Document, Section, fit, read_yaml
+from askfirst.yamlfile import Document, Section, fit, one_or_more, read_yaml
 
 QUESTIONS = Path(__file__).with_name("questions")
 SPLITS: tuple[Split, ...] = ("tune", "test")
@@ -72,14 +72,9 @@ def load_questions(folder: Path, splits: Sequence[Split] = SPLITS) -> tuple[Ques
     return tuple(question for question in found if question.split in splits)
 
 
-def _one_or_more(value: Any) -> Any:
-    """One message or a list of them; anything else is left to fail."""
-    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
-
-
 class _Entry(Section):
     id: str = Field(min_length=1)
-    ask: Annotated[tuple[str, ...], BeforeValidator(_one_or_more), Field(min_length=1)]
+    ask: Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(min_length=1)]
     sql: str | None = None
     ordered: bool = False
     asks: tuple[str, ...] | None = None
