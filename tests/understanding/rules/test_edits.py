@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from askfirst.domain.query import AnyOf, Dimension, Filter, Having, Measure, Order, Query, TimeRange
-from askfirst.understanding.rules.edits import edits
 from askfirst.understanding.rules.edits.editing import Edited, edited
 from askfirst.understanding.rules.tokens import tokenize
 from askfirst.understanding.rules.words.edit_words import PATTERNS
@@ -259,9 +258,3 @@ def test_world_of_the_examples_has_what_they_name() -> None:
     catalog = films().catalog
     for query in (GROUPED, RANKED, LIST):
         assert [catalog.bind("films", path).path for path in query.fields()] == list(query.fields())
-
-
-def test_conditions_are_all_that_restricts() -> None:
-    """Filters, alternatives, conditions on groups and the time: all must be kept or told."""
-    query = replace(GROUPED, having=(Having("count_of_rows", "gt", 3.0),))
-    assert set(edits.conditions_of(query)) == {*GROUPED.filters, EITHER, YEAR, *query.having}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from askfirst.catalog.describe import describe_measure
@@ -12,11 +11,11 @@ from askfirst.domain.query import Function, Having, Measure, Query
 from askfirst.understanding.rules.edits import edits
 from askfirst.understanding.rules.recognition.held import dimensions_named, measures_named, names_rows
 from askfirst.understanding.rules.recognition.numbers import comparable_unit, number_at, scale
+from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import tokenize
 from askfirst.understanding.rules.words.edit_words import BEHIND, COMPARED, EXTREMES
 from askfirst.understanding.rules.words.good_and_bad import worse_with_more
 
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _PARTS_OF_ALL: tuple[Function, ...] = ("share", "rate", "percentage")
 _SMALL = frozenset(("in", "of", "for", "the", "total", "average", "a", "an", "each", "per", "or"))
 
@@ -131,7 +130,7 @@ def _value(amount: str, measure: Measure, query: Query, catalog: Catalog) -> flo
     if measure.function in _PARTS_OF_ALL:
         unit = "percent"
     if not rest:
-        return None if _YEAR.fullmatch(amount.strip()) else number
+        return None if YEAR.fullmatch(amount.strip()) else number
     said = comparable_unit(rest)
     if said == unit and unit:
         return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from askfirst.domain.query import Dimension, Filter, Function, Having, Measure, Order, Query, Scalar
+from askfirst.domain.query import Dimension, Filter, Function, Measure, Order, Query, Scalar
 
 _ADDITIVE = ("count", "sum")
 _ALL = 100
@@ -275,9 +275,3 @@ def _with_its_order(query: Query) -> Query:
     order = tuple(one for one in query.order if one.by in query.result_names())
     lost = bool(query.order) and not order
     return replace(query.unlimited(), order=order) if lost and query.groups else replace(query, order=order)
-
-
-def conditions_of(query: Query) -> tuple[object, ...]:
-    """Everything that restricts the rows or groups: what no edit may lose without a word."""
-    having: tuple[Having, ...] = query.having
-    return (*query.filters, *query.any_of, *having, *([query.time] if query.time else ()))

@@ -11,7 +11,6 @@ from askfirst.understanding.rules.recognition.amounts import Amount
 
 _CARRIED = ("gt", "ge", "lt", "le")
 _SAID = {"gt": "more than", "ge": "at least", "lt": "less than", "le": "at most"}
-_WORDS_OF_ONE = ("exactly", "equal", "equals", "precisely", "=")
 
 
 def carried_over(board: Board, amount: Amount, said: str, candidates: tuple[str, ...]) -> Amount:

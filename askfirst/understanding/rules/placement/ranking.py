@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import cast
 
@@ -13,8 +12,8 @@ from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
 from askfirst.understanding.rules.placement.verb_ranks import ranked_by_noun, ranked_by_verb
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
+from askfirst.understanding.rules.times.point_words import YEAR
 
-_YEAR = re.compile(r"(?:19|20)\d{2}")
 _POINTS = ("high", "low", "peak", "point", "trough", "nadir", "level")
 _SUPERLATIVES: dict[str, Direction] = {
     "most": "high", "least": "low", "high": "high", "low": "low", "late": "late", "early": "early",
@@ -59,7 +58,7 @@ def rows_wanted(board: Board, at: int) -> int:
     ):
         return 0
     count = span.number or 0.0
-    if count != int(count) or count <= 0 or _YEAR.fullmatch(board.word(at)):
+    if count != int(count) or count <= 0 or YEAR.fullmatch(board.word(at)):
         return 0
     things = meanings.means_rows(board, board.at(at + 1))
     board.rank_as(Rank(board.said(at, at + 1), "as is", int(count), of_things=things))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.counting_words import MULTIPLIERS, NUMBER_WORDS, SCALES, UNITS
 from askfirst.understanding.rules.words.cue_words import CUES
@@ -29,7 +30,6 @@ _LIMITS = {
 _ORDINALS = {
     "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 }  # fmt: skip
-_YEAR = re.compile(r"(?:19|20)\d{2}")
 _BEFORE_A_UNIT = {*NUMBER_WORDS, *MULTIPLIERS, "a", "an", "half"}
 _PARTS = {
     ("half", "a"): 0.5, ("half", "of", "a"): 0.5, ("quarter", "of", "a"): 0.25, ("quarter", "a"): 0.25,
@@ -245,7 +245,7 @@ def limits(tokens: Tokens) -> Iterator[Span]:
         end = _LIMITS.get(word)
         if end:
             found = number_at(tokens, first + 1)
-            year = found is not None and _YEAR.fullmatch(words[first + 1]) is not None
+            year = found is not None and YEAR.fullmatch(words[first + 1]) is not None
             one = word.endswith(("est", "most")) and words[first + 1 : first + 2] == ("one",)  # "The heaviest one"
             if found and _is_count(found[0]) and not one and not (year and word not in _COUNTED):
                 yield Span("limit", first, found[1], end, 0.85, number=found[0])

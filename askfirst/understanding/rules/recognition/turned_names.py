@@ -17,6 +17,8 @@ _ARTICLES = ("the", "a", "an", "their", "its", "his", "her")
 
 def turned_names(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
     """A term for each field whose name has two words and stands there as "second of first"."""
+    if "of" not in tokens.words():
+        return
     names: dict[tuple[str, str], list[str]] = {}
     for field in dataset.fields.values():
         for text in dict.fromkeys(map(fold, (field.label, field.name, *field.synonyms))):

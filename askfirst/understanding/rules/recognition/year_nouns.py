@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.understanding.rules.periods import of_year
 from askfirst.understanding.rules.recognition.terms import has_times
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import Tokens
 
-_YEAR = re.compile(r"(?:19|20)\d{2}")
 _DEFINITE = frozenset(("the", "its", "their", "our", "s", "of", "in", "and", "total", "average", "mean", "median"))
 _AMOUNTS = frozenset((
     "with", "having", "than", "over", "above", "under", "below", "exactly", "least", "most", "about", "around", "=",
@@ -31,7 +30,7 @@ def year_nouns(
     words, here = tokens.words(), catalog.dataset(dataset)
     taken = {at for span in fixed if span.kind == "time" for at in range(span.first, span.last)}
     for at, word in enumerate(words[:-1]):
-        if at in taken or not _YEAR.fullmatch(word) or tokens.items[at].kind != "number":
+        if at in taken or not YEAR.fullmatch(word) or tokens.items[at].kind != "number":
             continue
         before = words[at - 1] if at else ""
         behind = [span for span in named if span.first == at + 1 and span.entries]

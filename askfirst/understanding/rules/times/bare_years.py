@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.counting_words import UNITS
 
-_YEAR = re.compile(r"(?:19|20)\d{2}")
 _JOINTS = ("and", "to", "-", "–")  # noqa: RUF001 - as people type it
 _AROUND = (*_JOINTS, "between", "from", "of", "is", "year")
 _OWNING = ("with", "where", "whose", "having", "have", "has", "had", "a", "an")
@@ -32,8 +31,8 @@ def without_amounts(tokens: Tokens, fixed: Sequence[Span], measured: Sequence[Sp
 def _is_amount(tokens: Tokens, time: Span, measured: Sequence[Span], units: set[int]) -> bool:
     words = tokens.words()
     inside = words[time.first : time.last]
-    years = [at for at in range(time.first, time.last) if _YEAR.fullmatch(words[at])]
-    if not years or any(not _YEAR.fullmatch(word) and word not in _AROUND for word in inside):
+    years = [at for at in range(time.first, time.last) if YEAR.fullmatch(words[at])]
+    if not years or any(not YEAR.fullmatch(word) and word not in _AROUND for word in inside):
         return False
     has_unit = time.last in units or words[time.last : time.last + 1] in {(unit,) for unit in _UNIT_WORDS}
     return has_unit or _beside_a_number(tokens, years) or _is_owned(words, time.first, measured)
@@ -50,7 +49,7 @@ def _beside_a_number(tokens: Tokens, years: Sequence[int]) -> bool:
 
 def _counts(tokens: Tokens, at: int) -> bool:
     token = tokens.items[at]
-    whole = token.kind == "number" and not _YEAR.fullmatch(token.word)
+    whole = token.kind == "number" and not YEAR.fullmatch(token.word)
     # "5 to 2024" may end in a date: a small number beside a year is a day.
     return whole and len(token.word) > len("31")
 

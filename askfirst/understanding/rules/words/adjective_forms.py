@@ -24,8 +24,3 @@ _SHORTEST = 5
 def is_adjective(word: str) -> bool:
     """As far as its ending tells; nouns of such an ending are none."""
     return word in ADJECTIVES or (len(word) >= _SHORTEST and word not in _NOUNS and bool(_ENDINGS.search(word)))
-
-
-def is_superlative(word: str) -> bool:
-    """As in "happiest", "cleverest"."""
-    return word.endswith("est") and len(word) >= _SHORTEST and word not in _NOUNS
