@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
+from askfirst.analysis.whole_periods import told_of_cut_periods
 from askfirst.catalog.describe import describe_query
 from askfirst.catalog.model import Catalog
 from askfirst.domain.codec import to_plain
@@ -70,7 +71,7 @@ class SqlExecutor(BuiltinTool):
                 "metadata": to_plain(metadata),
                 "emptiness": to_plain(empty) if empty else None,
                 "names": to_plain(args.query)["names"] if args.query.names else [],
-                "assumptions": list(args.query.assumptions),
+                "assumptions": [*args.query.assumptions, *told_of_cut_periods(query, table, context.clock.today())],
             },
             summary=metadata.summary,
             queries=(metadata,),
