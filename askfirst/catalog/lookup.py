@@ -100,6 +100,11 @@ def _fold(text: str) -> str:
 
 def stem(word: str) -> str:
     """The singular of a folded English word, as far as endings tell; other words come back as they are."""
+    return _stem(word) if len(word) <= _REMEMBERED else _stem.__wrapped__(word)
+
+
+@lru_cache(maxsize=20_000)
+def _stem(word: str) -> str:
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if len(word) <= len("gas") or word in _INVARIANT:

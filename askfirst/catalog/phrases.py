@@ -17,6 +17,8 @@ OWNED = 0.95
 """The weight of a field's name behind that of its dataset."""
 SHORTEST_PART = 3
 _CUT = 0.7
+_VERB_ENDINGS = ("d", "ed", "ing", "er", "ers")
+"""A verb is no longer form of a noun that was cut short: what was "sealed" is no seal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +80,5 @@ class Phrases(Mapping[Phrase, tuple[Entry, ...]]):
 
 
 def _begins(word: str, known: str) -> bool:
-    return word == known or (len(known) >= SHORTEST_PART and word.startswith(known))
+    cut = len(known) >= SHORTEST_PART and word.startswith(known) and word.removeprefix(known) not in _VERB_ENDINGS
+    return word == known or cut

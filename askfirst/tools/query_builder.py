@@ -9,7 +9,6 @@ from pydantic import BaseModel
 
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.catalog.notes import notes_of
-from askfirst.catalog.series import time_dimension
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import to_plain
 from askfirst.domain.errors import UserError
@@ -17,6 +16,7 @@ from askfirst.domain.outline import Outline, Placed
 from askfirst.domain.query import Filter, Measure, Query
 from askfirst.domain.receipt import Guess, Resolution
 from askfirst.tools.conditions import Stored, condition_filters, placed_condition, settle_conditions, stored_values
+from askfirst.tools.known_times import of_known_times, told_of_unknown_times, without_known_times
 from askfirst.tools.measuring import with_seconds
 from askfirst.tools.open_terms import Build, OpenTerm, Settled, settle_terms
 from askfirst.tools.placing import (
@@ -100,6 +100,7 @@ class QueryBuilder(BuiltinTool):
                     *args.outline.assumptions,
                     *settled.assumptions,
                     *timed.assumptions,
+                    *await told_of_unknown_times(query, args.outline.base, context),
                     *merged,
                     *([f"left out, as you said: {unplaced}"] if unplaced else []),
                     *notes_of(query, context.catalog),
@@ -168,20 +169,9 @@ def build_query(args: BuilderArguments, catalog: Catalog, *, list_rows: int, sto
         query = replace(query, limit=query.limit if outline.limit is None else outline.limit, offset=outline.offset)
     if rate_filters(placed) and not any(measure.function == "rate" for measure in query.measures):
         query = replace(query, measures=(*query.measures, Measure("rate", filters=frame.rate)))
-    return _of_known_times(_completed(query, frame.dataset, list_rows=list_rows), catalog)
-
-
-def _of_known_times(query: Query, catalog: Catalog) -> Query:
-    """Numbers that are followed along a time are those of rows that have one."""
-    time = time_dimension(query, catalog) if query.across else None
-    if time is None or time.periods or (query.time and query.time.field == time.field):
-        return query
-    bound = catalog.bind(query.dataset, time.field)
-    known = Filter(time.field, "not_null")
-    held = any(one.field == time.field and one.op not in ("ne", "not_in") for one in query.filters)
-    if held or not (bound.field.missing or bound.steps):
-        return query
-    return replace(query, filters=(*query.filters, known))
+    made = _completed(query, frame.dataset, list_rows=list_rows)
+    made = without_known_times(outline.base, made, catalog) if outline.base else made
+    return of_known_times(made, catalog)
 
 
 def _rate_of(base: Query | None) -> tuple[Filter, ...]:

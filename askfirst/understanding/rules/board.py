@@ -74,7 +74,9 @@ class Rank:
     """What the answer is ordered by and how much of it is wanted; `skipped` rows come before what is wanted.
 
     `of_rows` where the rows themselves stand behind the superlative: "the heaviest container"; `of_end` where a number
-    does: "the highest cost"; `of_things` where rows stand behind how many are wanted: "top 3 orders".
+    does: "the highest cost"; `of_things` where rows stand behind how many are wanted: "top 3 orders"; `of_rate` where a
+    rate that is placed for itself ranks. `worth` is "best" or "worst" where the direction is open until it is known by
+    what; `shown` is which of them is to stand first.
     """
 
     text: str
@@ -87,6 +89,9 @@ class Rank:
     of_rows: bool = False
     of_end: bool = False
     of_things: bool = False
+    of_rate: bool = False
+    worth: str = ""
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +199,8 @@ class Board:
         new.skipped = new.skipped or old.skipped
         new.of_rows, new.of_end = new.of_rows or old.of_rows, new.of_end or old.of_end
         new.of_things = new.of_things or old.of_things
+        new.of_rate, new.worth = new.of_rate or old.of_rate, new.worth or old.worth
+        new.shown = new.shown or old.shown
         if new.by is None and not new.field:
             new.by, new.field, new.near = old.by, old.field, old.near
             if new.direction == "as is":

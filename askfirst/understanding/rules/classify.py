@@ -12,11 +12,12 @@ from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.answers.answers import Answer, change_in, read_answer
 from askfirst.understanding.rules.answers.definitions import defined, only_narrows, renamed
+from askfirst.understanding.rules.answers.described import described
 from askfirst.understanding.rules.answers.labels import SMALL, by_label
 from askfirst.understanding.rules.answers.paraphrases import indifferent, paraphrased
 from askfirst.understanding.rules.answers.picks import LEADS, pick
 from askfirst.understanding.rules.follow_ups import control
-from askfirst.understanding.rules.follow_ups.going_on import goes_on_bare, unanswered
+from askfirst.understanding.rules.follow_ups.going_on import counts_what_was_asked, goes_on_bare, unanswered
 from askfirst.understanding.rules.follow_ups.references import bare_name, datasets_named, follow_up, is_fragment
 from askfirst.understanding.rules.follow_ups.taking_back import takes_back
 from askfirst.understanding.rules.words.saying import Saying
@@ -65,6 +66,8 @@ async def _meant(saying: Saying, clarification: Clarification, view: View) -> De
         return found
     if clarification.free_text and (other := await _renamed(saying, clarification, view)):
         return replace(other, kind="exact_answer")
+    if option := described(saying, clarification, view.catalog):
+        return Decision("exact_answer", 0.8, "fuzzy", "It describes it.", answer=(option.value,))
     if meant := await _defined(saying, clarification, view):
         return meant
     if found and found.kind == "modification":
@@ -120,10 +123,11 @@ def _dropped(saying: Saying, clarification: Clarification) -> Decision | None:
 
 
 def _said_otherwise(saying: Saying, clarification: Clarification, view: View) -> Decision | None:
-    """Another change of the last answer, in place of one that found no place."""
+    """Another change of the last answer, in place of one that found no place; what only counts is of what was asked."""
     said = [message["content"] for message in view.window if message["role"] == "user"]
     before = next((text for text in reversed(said) if text != saying.text), "")
-    if clarification.argument != "unplaced" or not before or not follow_up(Saying.of(before), view):
+    nowhere = clarification.argument == "unplaced" or not clarification.options
+    if not nowhere or not before or not follow_up(Saying.of(before), view) or counts_what_was_asked(saying):
         return None
     return None if _read(saying, clarification) else follow_up(saying, view)
 

@@ -16,7 +16,7 @@ from askfirst.understanding.rules.edits.rebuilding import (
     measure_terms,
     rebuilt,
 )
-from askfirst.understanding.rules.follow_ups.adding import added_time, kept_exclusions
+from askfirst.understanding.rules.follow_ups.adding import added_time, kept_exclusions, without_contradictions
 from askfirst.understanding.rules.follow_ups.narrowing import (
     compares_figures,
     is_of_one,
@@ -27,13 +27,13 @@ from askfirst.understanding.rules.follow_ups.narrowing import (
     with_its_figures,
 )
 from askfirst.understanding.rules.follow_ups.ranks import asks_for_its_names, with_rank, without_another_order
+from askfirst.understanding.rules.follow_ups.row_references import asks_of_it, row_said
 from askfirst.understanding.rules.follow_ups.set_beside import compares_with, set_beside
 from askfirst.understanding.rules.placement.same_function import by_the_same
 from askfirst.understanding.rules.read import Reading
 from askfirst.understanding.rules.recognition.text_words import OF_TEXT
 from askfirst.understanding.rules.times.stepping import steps
 from askfirst.understanding.rules.tokens import tokenize
-from askfirst.understanding.rules.words.edit_words import ROW_REFERENCE
 
 _NEXT_TO = {"previous": "before", "preceding": "before", "prior": "before", "following": "after", "subsequent": "after"}
 _UP = ("gt", "ge")
@@ -75,7 +75,7 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
     if outline.time and outline.time.field != (query.time.field if query.time else outline.time.field):
         outline = replace(outline, time=_on_same_field(outline.time, query, reading))
     if "instead" not in reading.changes:
-        outline = kept_exclusions(outline, query)
+        outline = without_contradictions(kept_exclusions(outline, query), query)
     outline = by_the_same(outline, query, catalog)
     adds = _adds(reading)
     if adds or compares_with(reading):
@@ -96,7 +96,8 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
     outline = replace(outline, drop=(*outline.drop, *sorted(renamed)))
     outline = _with_other_sides(outline, query, catalog, instead="instead" in reading.changes)
     outline = _without_columns_of_groups(_without_whole_shares(outline, query), query)
-    if asks_for_its_names(outline, query) or _is_of_a_row(outline, reading) or is_of_the_one(outline, query, reading):
+    of_one = _is_of_a_row(outline, query, reading, catalog) or is_of_the_one(outline, query, reading)
+    if asks_for_its_names(outline, query) or of_one:
         return replace(outline, mentions=(), unplaced=(*outline.unplaced, " ".join(reading.tokens.text.split())))
     return rebuilt(with_rank(outline, query, catalog), query, catalog)
 
@@ -145,10 +146,11 @@ def _with_steps(outline: Outline, query: Query) -> Outline:
     return outline
 
 
-def _is_of_a_row(outline: Outline, reading: Reading) -> bool:
+def _is_of_a_row(outline: Outline, query: Query, reading: Reading, catalog: Catalog) -> bool:
     """As in "the second one by month": which group that is, the earlier query does not know."""
     asked = any(term.slot in ("dimension", "measure") for term in outline.terms)
-    return asked and ROW_REFERENCE.search(" ".join(reading.tokens.words())) is not None
+    words = " ".join(reading.tokens.words())
+    return (asked or asks_of_it(words)) and row_said(words, query, catalog) is not None
 
 
 def _adds(reading: Reading) -> bool:
@@ -207,6 +209,8 @@ def _filter(path: str, term: Term) -> Filter:
 
 def _is_beside(old: Filter, new: Filter) -> bool:
     """Whether an earlier condition on a field and a new one say different things that can both hold."""
+    if new.op == "not_null" and old.op not in ("is_null", "not_null"):
+        return True
     if old.part != new.part or old.second != new.second or ({old.op, new.op} <= OF_TEXT and old.op != new.op):
         return True
     low, high = (old, new) if old.op in _UP else (new, old)

@@ -38,7 +38,7 @@ class Period:
     `shift` is how many months lie to the period's twin before it, where the words left the year open. `cycle` keeps
     only some of it, or of all times where both sides are open. `ask` says what the words leave open: then nothing else
     holds. `parts` are several periods, to be compared where it is `compared`, else any of them; a comparison without
-    parts is of another time with the one that is `shift` months before it.
+    parts is of another time with the one that is `shift` months before it. `told` says that the rule is worth telling.
     """
 
     start: Moment | None
@@ -49,6 +49,7 @@ class Period:
     ask: str = ""
     parts: tuple[Period, ...] = ()
     compared: bool = False
+    told: bool = False
 
     @property
     def is_plain(self) -> bool:

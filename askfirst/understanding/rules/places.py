@@ -14,7 +14,7 @@ from askfirst.understanding.rules.tokens import Tokens
 
 _HITS = 20
 _ARTICLES = ("the", "a", "an")
-_BEFORE = (*_ARTICLES, "any", "all", "every", "each", "some")
+_BEFORE = (*_ARTICLES, "any", "all", "every", "each", "some", "either", "both")
 _EACH = (*_ARTICLES, "any", "all", "every", "each", "some", "one", "of", "our", "their", "other", "various")
 _LYING = ("in", "of", "at", "on", "within", "inside", "from", "around", "along")
 _OUTSIDE = (("outside",), ("outside", "of"), ("within",), ("inside",), ("inside", "of"), ("not", "in"))

@@ -11,15 +11,20 @@ from askfirst.understanding.reader import View
 from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.clauses import Clause
 from askfirst.understanding.rules.placement import timing
+from askfirst.understanding.rules.placement.bounds_first import put_bounds_first, put_negations_first
 from askfirst.understanding.rules.placement.finish import finish
 from askfirst.understanding.rules.placement.patterns import PATTERNS
 from askfirst.understanding.rules.placement.ranked_figures import note_divisions
 from askfirst.understanding.rules.places import Places
 from askfirst.understanding.rules.recognition.asides import without_asides
 from askfirst.understanding.rules.recognition.back_references import back_references
+from askfirst.understanding.rules.recognition.coordinates import with_coordinates
 from askfirst.understanding.rules.recognition.deeds import counted_by_deeds
 from askfirst.understanding.rules.recognition.events import note_events
 from askfirst.understanding.rules.recognition.explained_names import told_of_glosses
+from askfirst.understanding.rules.recognition.left_out import left_out
+from askfirst.understanding.rules.recognition.newcomers import told_of_newcomers
+from askfirst.understanding.rules.recognition.purpose_clauses import without_purposes
 from askfirst.understanding.rules.recognition.purposes import left_aside
 from askfirst.understanding.rules.recognition.recognisers import RECOGNISERS
 from askfirst.understanding.rules.recognition.recognising import recognise
@@ -27,7 +32,9 @@ from askfirst.understanding.rules.recognition.repeated_words import without_repe
 from askfirst.understanding.rules.recognition.row_nouns import strange_rows, told
 from askfirst.understanding.rules.recognition.second_clauses import parted
 from askfirst.understanding.rules.recognition.shorthand import written_out
-from askfirst.understanding.rules.recognition.spelling import respelt
+from askfirst.understanding.rules.recognition.siblings import siblings
+from askfirst.understanding.rules.recognition.speech import without_speech
+from askfirst.understanding.rules.recognition.spelling import respelt, words_of
 from askfirst.understanding.rules.recognition.stored_evidence import where_stored
 from askfirst.understanding.rules.recognition.subject import Misspelt, assumed_dataset, corrected, leaves, misspelt
 from askfirst.understanding.rules.recognition.terms import choose_dataset, evidence_for
@@ -68,24 +75,23 @@ class Reading:
 
 async def read(message: str, view: View, base: Query | None) -> Reading:
     """Read a message about the workspace's data; with a base as a change of that query."""
-    slips = await respelt(written_out(tokenize(message)), view)
+    unsaid = without_speech(with_coordinates(written_out(tokenize(message)), view.catalog), words_of(view.catalog))
+    slips = await respelt(unsaid.tokens, view)
     calendar = times.calendar_of(view)
     fixed = [span for recogniser in RECOGNISERS for span in recogniser(slips.tokens)]
     fixed += [*times.times(slips.tokens, calendar), *steps(slips.tokens, base)]
-    fixed += back_references(slips.tokens) if base else []
+    fixed += [*back_references(slips.tokens, base), *left_out(slips.tokens)] if base else []
     slip = await misspelt(slips.tokens, fixed, view) or await strange_rows(slips.tokens, fixed, view)
     tokens = slip.tokens if slip else slips.tokens
     dataset, evidence, merits = await _subject(tokens, [*fixed], view, base)
+    fixed += siblings(tokens, base, view.catalog) if base and dataset == base.dataset else []
     done = counted_by_deeds(tokens, fixed, view.catalog, "" if base else dataset)
     fixed, dataset = [*done.fixed], done.dataset or dataset
     if not dataset:
         stands = tuple(settle(fixed, len(tokens)))
         return Reading(tokens, stands, "", 0.0, unplaced=_rest(tokens), merits=merits, recognised=tuple(fixed))
     spans, recognised = await recognise(tokens, fixed, view, dataset)
-    glosses = told_of_glosses(tokens, spans)
-    spans, asides = without_asides(tokens, spans)
-    spans = without_repeated(tokens, spans)
-    besides = [*told(tokens, spans, view.catalog, dataset), *left_aside(tokens, spans), *glosses, *asides]
+    spans, besides = _without_asides(tokens, spans, view, dataset)
 
     def new_board(items: Sequence[Span], asked: tuple[Clause, ...] = ()) -> Board:
         return Board(
@@ -95,7 +101,7 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
             Places.of(view.catalog, dataset),
             calendar,
             [span for span in items if span.kind != "filler"],
-            assumptions=[*slips.told, *besides],
+            assumptions=[*slips.told, *unsaid.told, *besides],
             base=base if base and base.dataset == dataset else None,
             asked=asked,
             doubtful_time=done.doubt,
@@ -107,6 +113,17 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
         board = new_board(spans)
         _filled(board, slip, view)
     return replace(_reading(board, spans, evidence), merits=merits, recognised=tuple(recognised))
+
+
+def _without_asides(tokens: Tokens, spans: list[Span], view: View, dataset: str) -> tuple[list[Span], tuple[str, ...]]:
+    """The spans without what only stands around the question, and what is told of it."""
+    glosses = told_of_glosses(tokens, spans)
+    spans, asides = without_asides(tokens, spans)
+    spans, purposes = without_purposes(tokens, spans)
+    spans = without_repeated(tokens, spans)
+    spans, newcomers = told_of_newcomers(tokens, spans, view.catalog, dataset)
+    named = told(tokens, spans, view.catalog, dataset)
+    return spans, (*named, *glosses, *left_aside(tokens, spans), *asides, *purposes, *newcomers)
 
 
 async def _subject(
@@ -129,6 +146,8 @@ def _filled(board: Board, slip: Misspelt | None, view: View) -> None:
     """Put all that was recognised in its place."""
     if slip:
         _ask_about(board, slip)
+    put_bounds_first(board)
+    put_negations_first(board)
     note_divisions(board)
     note_events(board)
     timing.place_times(board, view.time_zone)

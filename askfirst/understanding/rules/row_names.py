@@ -9,18 +9,20 @@ from typing import TypeAlias
 
 from askfirst.catalog.condition_words import describe_conditions
 from askfirst.catalog.describe import describe_measure
+from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Outline
 from askfirst.domain.query import Dimension, Filter, Query, Scalar, TimeRange
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.table import Cell, Table
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.edits.edits import whole
+from askfirst.understanding.rules.follow_ups.row_references import is_of_shown, place_said, row_said
 from askfirst.understanding.rules.follow_ups.taking_back import taken_back
 from askfirst.understanding.rules.periods import units_away
 from askfirst.understanding.rules.restate import restate
 from askfirst.understanding.rules.tokens import tokenize
-from askfirst.understanding.rules.words.edit_words import EXTREMES, ROW_REFERENCE
-from askfirst.understanding.rules.words.positions import ORDINALS
+from askfirst.understanding.rules.wording import Wording
+from askfirst.understanding.rules.words.edit_words import EXTREMES
 
 Rows: TypeAlias = Callable[[], Awaitable[Table | None]]
 """The table of the session's last answer, read when it is asked for; None where it is gone."""
@@ -40,10 +42,14 @@ async def restate_follow_up(message: str, view: View, rows: Rows) -> Restatement
         return earlier
     plain = await restate(message, view, follows=True)
     last = view.last_query
+    if last and is_of_shown(message, plain.outline, last.query) and (seen := await rows()):
+        within = within_shown(last.query, seen, _key_of(last.query, seen, view))
+        narrower = await restate(message, replace(view, last_query=replace(last, query=within)), follows=True)
+        return _still_within(narrower, last.query, view)
     if last is None or not _asks_for_names(plain.outline, message):
         return plain
     table = await rows()
-    named = named_rows(message, last.query, table, _key_of(last.query, table, view)) if table else None
+    named = _named(message, last.query, table, view) if table else None
     if named is None:
         return plain
     narrowed = await restate(named.rest, replace(view, last_query=replace(last, query=named.query)), follows=True)
@@ -56,29 +62,53 @@ async def restate_follow_up(message: str, view: View, rows: Rows) -> Restatement
     return replace(narrowed, changes=(*told, *narrowed.changes))
 
 
+def _named(message: str, query: Query, table: Table, view: View) -> Named | None:
+    return named_rows(message, query, table, _key_of(query, table, view), view.catalog)
+
+
 def _asks_for_names(outline: Outline | None, message: str) -> bool:
     """Whether all of the message found no place, as where it asks about rows that only their place tells."""
     return outline is not None and " ".join(message.split()) in outline.unplaced
 
 
-def named_rows(message: str, query: Query, table: Table, key: str = "") -> Named | None:
+def named_rows(message: str, query: Query, table: Table, key: str = "", catalog: Catalog | None = None) -> Named | None:
     """The rows that a message goes on about; None where the table does not tell them apart.
 
     A row that the message names by its place, as in "the second one by month", else all that were shown.
     """
     tokens = tokenize(message)
     words = " ".join(tokens.words())
-    found = ROW_REFERENCE.search(words)
+    found = row_said(words, query, catalog)
     if found is None:
         shown = len(table.rows) in (query.limit, table.row_count)
         narrowed = of_rows(query, table, range(len(table.rows)), key) if shown else None
         return Named(narrowed, message) if narrowed else None
-    extreme = found["extreme"]
-    place = extreme_place(query, table, extreme) if extreme else _place(found[0].split(), len(table.rows))
+    extreme = found.groupdict().get("extreme")
+    place = extreme_place(query, table, extreme) if extreme else place_said(found, len(table.rows))
     narrowed = of_rows(query, table, [place], key) if place is not None else None
     first, last = words[: found.start()].count(" "), words[: found.end()].count(" ") + 1
     rest = f"{tokens.said(0, first)} {tokens.said(last, len(tokens)).lstrip(' :,-')}".strip()
     return Named(narrowed, rest) if narrowed and rest else None
+
+
+def _still_within(narrower: Restatement, query: Query, view: View) -> Restatement:
+    """With the rows that were shown kept, though something else of them is named."""
+    if narrower.outline is None:
+        return narrower
+    shown = {one.field for one in query.dimensions}
+    outline = replace(narrower.outline, drop=tuple(name for name in narrower.outline.drop if name not in shown))
+    wording = Wording(outline, view.catalog)
+    return replace(narrower, outline=outline, question=wording.question(), changes=wording.changes())
+
+
+def within_shown(query: Query, table: Table, key: str) -> Query:
+    """The query about no other rows or groups than those that were shown, each still in a row of its own."""
+    (dimension,) = query.dimensions or (None,)
+    cells = tuple(dict.fromkeys(table.column(dimension.name if dimension else key)))
+    free = replace(query, limit=None, offset=0)
+    if dimension:
+        return _held(free, dimension, cells) or query
+    return replace(free, filters=(*query.filters, Filter(key, "in", cells))) if key and None not in cells else query  # type: ignore[arg-type] # cells of a key are scalars
 
 
 def of_rows(query: Query, table: Table, places: range | list[int], key: str = "") -> Query | None:
@@ -118,18 +148,6 @@ def _of_listed(query: Query, table: Table, places: range | list[int], key: str) 
     named = Filter(key, "eq" if len(cells) == 1 else "in", cells)  # type: ignore[arg-type] # cells of a key are scalars
     kept = tuple(one for one in query.filters if one.field != key)
     return replace(query, filters=(*kept, named), order=(), limit=None, offset=0, limit_per=())
-
-
-def _place(words: list[str], count: int) -> int | None:
-    """Which row was said, counted from 0."""
-    for word in words:
-        digits = word.rstrip("stndrh")
-        number = int(digits) if digits.isdecimal() else ORDINALS.get(word)
-        if word == "last":
-            return count - 1
-        if number:
-            return number - 1
-    return None
 
 
 def extreme_place(query: Query, table: Table, extreme: str) -> int | None:

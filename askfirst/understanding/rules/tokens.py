@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from askfirst.catalog.lookup import fold, stem
@@ -103,3 +104,11 @@ def _word(kind: str, text: str) -> str:
 
 def _is_possessive(text: str) -> bool:
     return text.lower().endswith(("'s", "\u2019s"))
+
+
+def by_first_word(phrases: Iterable[tuple[str, ...]]) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """The phrases by their first words, in their order, so that few of them are compared at each word of a text."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in phrases:
+        found.setdefault(phrase[0], []).append(phrase)
+    return found

@@ -71,6 +71,7 @@ def test_no_order_of_its_own_words_breaks_it(words: list[str], follows: bool) ->
     st.text("bcdfghjklmnpqrtvwxz", min_size=5, max_size=9),
 )
 @example(["per", "sorted", "per"], 3, "bbbbb")
+@example(["genre", "p95", "since", "top"], 4, "bbbbb")
 @settings(max_examples=200)
 def test_strange_word_is_never_dropped(words: list[str], at: int, strange: str) -> None:
     """A word that fits nothing is a name to ask about or is told as not placed, and lowers the confidence."""

@@ -92,6 +92,8 @@ SAID = [
     ("top 3", CHRONIC, replace(CHRONIC, limit=3, order=(Order("count_of_rows", descending=True),))),
     ("show all of them", RANKED, replace(RANKED, limit=None)),
     ("turn it the other way round", RANKED, replace(RANKED, order=(Order("count_of_rows"),))),
+    ("as a line chart", RANKED, RANKED),
+    ("hide those with fewer than 10", CHRONIC, replace(CHRONIC, having=(Having("count_of_rows", "ge", 10),))),
     ("which one is the highest?", CHRONIC, replace(CHRONIC, limit=1, order=(Order("count_of_rows", descending=True),))),
     ("and which month was the lowest", CHRONIC, replace(CHRONIC, limit=1, order=(Order("count_of_rows"),))),
     ("the biggest only", CHRONIC, replace(CHRONIC, limit=1, order=(Order("count_of_rows", descending=True),))),

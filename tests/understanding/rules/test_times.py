@@ -143,8 +143,11 @@ def test_words_of_times_lose_no_token(words: list[str]) -> None:
 
 @given(st.integers(1, 400), UNITS, st.dates(date(1990, 1, 1), date(2100, 1, 1)))
 def test_rolling_stretch_is_as_long_as_it_says(count: int, unit: str, today: date) -> None:
-    """The last N units end before today, which is not over, and are N units long."""
+    """The last N units end before today, which is not over, and are N units long; quarters are whole ones."""
     [period] = read(f"last {count} {unit}s", today=today)
+    if unit == "quarter":
+        assert [period] == read(f"last {count} complete {unit}s", today=today)
+        return
     days = {"day": 1, "week": 7}.get(unit, 0) * count
     months = {"month": 1, "quarter": 3, "year": 12}.get(unit, 0) * count
     assert period.end == today

@@ -155,3 +155,23 @@ def _number(amount: str) -> tuple[float, str] | None:
     while words and words[0] in _SMALL:
         words = words[1:]
     return value, " ".join(words) or sign
+
+
+_OPPOSITE: dict[Function, tuple[str, str, Function]] = {"min": ("max", "min", "max"), "max": ("min", "max", "min")}
+
+
+def called_so(query: Query, catalog: Catalog, function: Function) -> Query | None:
+    """As in "and the minimum?" behind the highest of a field "temp max", where there is a field "temp min"."""
+    was, now, calculated = _OPPOSITE.get(function, ("", "", "count"))
+    if not was or len(query.measures) != 1 or query.having:
+        return None
+    (measure,) = query.measures
+    label = fold(catalog.bind(query.dataset, measure.field).label).split() if measure.field else []
+    if was not in label or measure.function != calculated:
+        return None
+    wanted = [now if word == was else word for word in label]
+    fields = catalog.dataset(query.dataset).fields.values()
+    path = next((field.name for field in fields if fold(field.label).split() == wanted), "")
+    new = Measure(function, path)
+    order = tuple(replace(one, by=new.name) if one.by == measure.name else one for one in query.order)
+    return replace(query, measures=(new,), order=order) if path else None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
-from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Function, Query
 from askfirst.understanding.rules.edits import edit_figures, edits
+from askfirst.understanding.rules.edits.request import Request
 from askfirst.understanding.rules.recognition.held import (
     column_named,
     dimensions_named,
@@ -20,41 +20,7 @@ from askfirst.understanding.rules.recognition.held import (
     usual_columns,
     values_named,
 )
-from askfirst.understanding.rules.words.edit_words import FUNCTION_WORDS, TIME_WORDS
-from askfirst.understanding.rules.words.positions import NUMBERS, ORDINALS
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One clause that asks for an edit: the pattern's words, and whether the result stands beside what was there."""
-
-    found: re.Match[str]
-    query: Query
-    catalog: Catalog
-    also: bool
-    instead: bool
-
-    def said(self, name: str) -> str:
-        """The words of a group of the pattern, empty where it has none."""
-        return self.found.groupdict().get(name) or ""
-
-    @property
-    def count(self) -> int | None:
-        """How many were said."""
-        said = self.said("count")
-        return int(said) if said.isdecimal() else NUMBERS.get(said)
-
-    @property
-    def place(self) -> int:
-        """Which row was said; a negative one counts from the end."""
-        said = self.said("place")
-        if said == "last":
-            return -1
-        if said.endswith(" last"):
-            return -2
-        digits = re.match(r"[0-9]+", said)
-        return int(digits[0]) if digits else ORDINALS.get(said, self.count or 0)
-
+from askfirst.understanding.rules.words.edit_words import COMPARED, FUNCTION_WORDS, OTHERWISE, TIME_WORDS
 
 Edit: TypeAlias = Callable[[Request], Query | None]
 
@@ -79,13 +45,16 @@ def _limit(request: Request) -> Query | None:
 
 def _resize(request: Request) -> Query | None:
     query, count = request.query, request.count
-    return edits.limited(query, count) if count and query.limit is not None and query.groups else None
+    pointed = request.found[0].endswith(("of them", "of these", "of those"))
+    ranked = query.limit is not None or (pointed and bool(query.order))
+    return edits.limited(query, count) if count and ranked and query.groups else None
 
 
 def _extreme(request: Request) -> Query | None:
     query, extreme = request.query, request.said("extreme")
     if query.measures and not query.dimensions and not request.said("noun") and extreme in _ENDS:
-        return edits.calculated(query, _ENDS[extreme], also=False)
+        function = _ENDS[extreme]
+        return edit_figures.called_so(query, request.catalog, function) or edits.calculated(query, function, also=False)
     return edit_figures.extreme_row(request.query, request.catalog, request.said("extreme"), request.said("noun"))
 
 
@@ -99,6 +68,15 @@ def _bound(request: Request) -> Query | None:
     bound = (request.said("noun").strip(), request.said("compared"), request.said("amount"))
     had = request.said("had")
     kept = edit_figures.Kept(*bound, narrows=bool(request.said("lead") or had), holds=_HOLDS.search(had) is not None)
+    return edit_figures.bounded(request.query, request.catalog, kept)
+
+
+def _cut_off(request: Request) -> Query | None:
+    """As in "hide those with fewer than 10": the others are kept."""
+    others = OTHERWISE[COMPARED[request.said("compared")]]
+    noun = re.sub(r"\b(?:those|these|ones?|groups?|rows?)\b", "", request.said("noun")).strip()
+    holds = _HOLDS.search(request.said("had")) is not None
+    kept = edit_figures.Kept(noun, others, request.said("amount"), narrows=True, holds=holds)
     return edit_figures.bounded(request.query, request.catalog, kept)
 
 
@@ -152,6 +130,9 @@ def _total(request: Request) -> Query | None:
 
 
 def _function(request: Request) -> Query | None:
+    end = edit_figures.called_so(request.query, request.catalog, FUNCTION_WORDS[request.said("function")])
+    if end:
+        return edits.beside(request.query, end.measures) if request.also else end
     return edits.calculated(request.query, FUNCTION_WORDS[request.said("function")], also=request.also)
 
 
@@ -259,10 +240,12 @@ EDITORS: Mapping[str, Edit] = {
     "resize": _resize,
     "extreme": _extreme,
     "bound": _bound,
+    "cut_off": _cut_off,
     "unlimit": lambda request: edit_figures.unlimited(request.query),
     "more": lambda request: edits.next_rows(request.query, request.count),
     "rest": lambda request: edits.rest_of_rows(request.query),
     "skip": _skip,
+    "chart": lambda request: request.query,
     "row": _row,
     "named_row": _row,
     "reverse": lambda request: edits.turned_round(request.query),

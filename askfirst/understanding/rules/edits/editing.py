@@ -8,19 +8,15 @@ from dataclasses import dataclass, replace
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.understanding.rules.edits import edits
-from askfirst.understanding.rules.edits.edit_requests import EDITORS, Request
+from askfirst.understanding.rules.edits.edit_requests import EDITORS
 from askfirst.understanding.rules.edits.replacing import replaced, says_what_is_gone
+from askfirst.understanding.rules.edits.request import Request
 from askfirst.understanding.rules.recognition.held import field_named
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.words.edit_words import (
-    ADDING,
-    FUNCTION_WORDS,
-    LEADS,
-    PATTERNS,
-    REFUSED,
-    TAILS,
-)
+from askfirst.understanding.rules.words.edit_leads import ADDING, LEADS, TAILS
+from askfirst.understanding.rules.words.edit_words import FUNCTION_WORDS, PATTERNS, REFUSED
 from askfirst.understanding.rules.words.grouped_words import GROUPED_FUNCTION
+from askfirst.understanding.rules.words.leaving_out import put_together
 
 EDITED = "edited"
 """Stands among what a reading drops where some of its words are edits, so that they count as read."""
@@ -94,7 +90,7 @@ def _whole(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catal
     """All of a clause as one edit."""
     if not 0 < len(clause) <= _LONGEST or any(tokens.items[at].kind == "quoted" for at in clause):
         return None
-    words = [tokens.items[at].word for at in clause]
+    words = put_together([tokens.items[at].word for at in clause])
     for version, around in _versions(words):
         for kind, pattern in PATTERNS:
             found = pattern.fullmatch(version)

@@ -248,6 +248,11 @@ def _has_field(measure: Measure) -> bool:
     return measure.field is not None and measure.function in _OF_A_FIELD
 
 
+def beside(query: Query, new: Collection[Measure]) -> Query:
+    """The figures with others beside them."""
+    return _beside(query, new)
+
+
 def _beside(query: Query, new: Collection[Measure]) -> Query:
     return replace(query, measures=tuple(dict.fromkeys((*query.measures, *new))))
 

@@ -21,6 +21,11 @@ _OLD_FIRST = re.compile(
     r"^(?:please )?(?:replace|swap|exchange|substitute|switch|change)(?: out)?(?: (?:from|the))* (?P<thing>.+?)"
     r" (?P<joint>with|by|for|to)(?: the)? (?P<new>.+)$"
 )
+_OLD_LED = re.compile(
+    r"^(?:please )?(?P<joint>instead of|rather than|in place of)(?: (?:the|by|per|for))* (?P<thing>.+?),? "
+    r"(?:use|take|show|show me|give me|i want|id like|i would like|make it|lets have|do|by|per)"
+    r"(?: (?:the|by))* (?P<new>.+)$"
+)
 _BARE = re.compile(
     rf"^(?:(?:and|now|please|but|use|show|take|give|me|us|the|their|its|as|an|a|with|calculate|i|we|want|need|meant|"
     rf"would|like|id|prefer|better|make|it|that|compute|report|values?|of) )*(?P<function>{_FUNCTION})"
@@ -55,7 +60,7 @@ class Replaced:
 def replaced(words: list[str], query: Query, catalog: Catalog) -> Replaced | None:
     """What is named as old goes, and what is named as new is left to be read; a function is exchanged at once."""
     said = " ".join(words)
-    for pattern in (_NEW_FIRST, _OLD_FIRST):
+    for pattern in (_OLD_LED, _NEW_FIRST, _OLD_FIRST):
         found = pattern.match(said)
         if found is None:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 
+from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Mention, Outline, Term
 from askfirst.domain.query import Filter, Query, TimeRange
 
@@ -20,6 +21,16 @@ def added_names(outline: Outline, query: Query) -> Outline:
 def kept_exclusions(outline: Outline, query: Query) -> Outline:
     """As in "without Houston" behind "without Miami": both stay out."""
     return _beside(outline, query, negated=True)
+
+
+def without_contradictions(outline: Outline, query: Query) -> Outline:
+    """As in "remove Germany" where nothing but Germany is shown: all others are not what was asked for."""
+    held = {(one.field, fold(str(one.values[0]))) for one in query.filters if one.op == "eq" and one.values}
+    gone = [one for one in outline.mentions if one.negated and {(path, fold(one.text)) for path in one.fields} & held]
+    if not gone:
+        return outline
+    kept = tuple(one for one in outline.mentions if one not in gone)
+    return replace(outline, mentions=kept, unplaced=(*outline.unplaced, *(one.text for one in gone)))
 
 
 def _beside(outline: Outline, query: Query, *, negated: bool) -> Outline:

@@ -22,6 +22,12 @@ _OPENS = re.compile(
     r"ditto|plus|also)\b"
 )
 _OWNED = re.compile(r"\b(?:its|their|theirs|them|they|those|these|it|that one|this one)\b")
+_COUNTS = re.compile(
+    r"^(?:and |so |ok |okay )*"
+    r"(?:how many(?: (?:is|are|was|were|would|does|do|makes?|come to|that|those|these|it|them|they|"
+    r"of|be|make|there|in|all|total))*|(?:what (?:is|was|s) |whats |in |the |a |grand |overall )*total|"
+    r"(?:just |only )?count (?:them|those|these|it)|how much (?:is|was) (?:that|this|it)(?: in total| in all)?)$"
+)
 _NARROWING_SLOTS = ("filter", "condition", "column", "extra_column")
 
 
@@ -44,6 +50,8 @@ async def unanswered(saying: Saying, view: View) -> Decision | None:
     """A message that goes on from a question that is still open: no answer is there that it could be about."""
     if saying.long or not saying.words:
         return None
+    if counts_what_was_asked(saying):
+        return Decision("about_options", 0.8, "regex", "It counts what is still asked about.")
     reading = await read(saying.said, view, None)
     alone = _stands_alone(saying) or len(saying) > _LONGEST or datasets_named(saying, view.catalog)
     if not alone and not reading.unplaced and _is_bare(reading, saying):
@@ -52,6 +60,11 @@ async def unanswered(saying: Saying, view: View) -> Decision | None:
     words = leads_on(saying, reading, view)
     reason = f"{words!r} goes on from a question that is still open."
     return Decision("about_options", 0.8, "regex", reason) if words else None
+
+
+def counts_what_was_asked(saying: Saying) -> bool:
+    """As in "how many is that?", "total?": a number alone would not show that nothing else was done."""
+    return _COUNTS.fullmatch(saying.phrase) is not None
 
 
 _IMPERSONAL = re.compile(

@@ -11,6 +11,7 @@ from askfirst.understanding.reader import View
 from askfirst.understanding.rules.edits.editing import edited
 from askfirst.understanding.rules.follow_ups import control
 from askfirst.understanding.rules.recognition.carrying import points_back
+from askfirst.understanding.rules.recognition.left_out import left_out
 from askfirst.understanding.rules.recognition.things_behind import asks_for_things_behind
 from askfirst.understanding.rules.times.series_words import names_no_number
 from askfirst.understanding.rules.times.stepping import steps
@@ -26,7 +27,8 @@ _POINTERS = (
         + r")\b"
     ),
     re.compile(rf"\b(the (previous|last|above|earlier) {_RESULT}|the results?|you just)\b"),
-    re.compile(r"^(and )?(for |in )?(the )?(day|week|month|quarter|year) (before|after|earlier|later)( that)?$"),
+    re.compile(r"^(and )?(for |in )?(the )?(day|week|month|quarter|year|one) (before|after|earlier|later)( that)?$"),
+    re.compile(r"\b(in|during|for|over) that (day|week|month|quarter|year|period)\b"),
     re.compile(r"^in (ascending|descending|reverse|alphabetical) order\b"),
     re.compile(r"\b(first|second|third|last|top|bottom|[0-9]+(st|nd|rd|th)) (one|row|line|entry)\b"),
     re.compile(r"\bthe (\w+est|most|least|most \w+|least \w+) (one|ones|row|line|entry)\b"),
@@ -57,7 +59,8 @@ _ANALYSES = frozenset({
 _AS_CHART = re.compile(r"^as (a |an )?(\w+ )?(chart|graph|plot|table|list)\b")
 _ADDING = frozenset({"too", "as well", "also", "again", "auch", "tambien", "aussi", *control.REPLACING})
 _OPENERS = frozenset({
-    "and", "also", "or", "plus", "what about", "how about", "same", "again but", "now", "then", "not", "und", "y", "et",
+    "and", "also", "or", "plus", "back to", "go back to", "return to", "switch to", "switch back to", "change to",
+    "change back to", "what about", "how about", "same", "again but", "now", "then", "not", "und", "y", "et",
     "was ist mit", "que tal", "et pour", "compare that", "compare with", "compare to", "compared to",
     "compared with", "versus", "vs", "against", "side by side", "next to", "as opposed to", "in comparison with",
     "in comparison to", "leave out", "leaving out", "take out", "take away", "get rid of", "ignore",
@@ -77,7 +80,8 @@ _NARROWED = re.compile(
 )
 _SOFTENERS = frozenset({
     "can you", "could you", "would you", "will you", "can i", "could i", "can we", "lets", "i want to", "i want",
-    "id like to", "i would like to", "no", "nope", "nein", "non", "wait", "no wait", "actually", "rather", "i mean",
+    "id like to", "i would like to", "instead", "no", "nope", "nein", "non", "wait", "no wait", "actually",
+    "rather", "i mean",
     "i meant", "i said", *control.POLITE,
 })  # fmt: skip
 """Before a reference they say nothing: "no, I meant by week"."""
@@ -107,7 +111,8 @@ def follow_up(saying: Saying, view: View) -> Decision | None:
         return None
     tokens, query = tokenize(saying.text), view.last_query.query
     followed = query.groups and names_no_number(tokens.words())
-    if followed or edited(tokens, query, view.catalog) or next(steps(tokens, query), None):
+    takes_out = next(left_out(tokens), None)
+    if followed or takes_out or edited(tokens, query, view.catalog) or next(steps(tokens, query), None):
         return Decision("follow_up", 0.9, "regex", "It edits the last question.", request=saying.text.strip())
     if reason := "It says no more than a time." if _is_time(saying, view) else _narrowed(bare, view):
         return Decision("follow_up", 0.9, "regex", reason, request=saying.text.strip())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from askfirst.understanding.rules.board import Board, Figure
+from askfirst.understanding.rules.recognition import meanings
 
+_SMALL = ("joining", "conjunction")
 _SPREADS = ("stddev", "median", "avg", "percentile")
 
 
@@ -15,8 +17,13 @@ def told_afterwards(board: Board, at: int) -> bool:
 
 
 def _is_again(board: Board, at: int) -> bool:
-    """As in "is there a relationship between a and b? what is the correlation"."""
-    return board.is_a(at, "function") and board.items[at].function == "correlation" == board.figures[-1].function
+    """As in "is there a relationship between a and b? what is the correlation", where no other numbers follow."""
+    function = board.items[at].function if board.is_a(at, "function") else None
+    behind = board.at(board.skip(at + 1, *_SMALL))
+    if function is None or function != board.figures[-1].function:
+        return False
+    follows = meanings.fields(board, behind, meanings.is_figure)
+    return function == "correlation" or (function == "stddev" and not follows)
 
 
 def _trails(board: Board, at: int) -> bool:

@@ -17,7 +17,7 @@ _SMALL = frozenset(
     word
     for line in (
         "the a an to from in at on of by with that which who either",
-        "are is was were have has had been be they do does did",
+        "are is was were have has had been be they do does did we you our what those ones one under for via",
     )
     for word in line.split()
 )

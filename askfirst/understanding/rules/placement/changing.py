@@ -23,6 +23,7 @@ _COMPARING = re.compile(
     r"\b(?:compare|compared|comparing|versus|vs|against|in comparison)(?: (?:it|that|this|them|these|those))?"
     r"(?: (?:with|to|against))?(?: the same (?:in|for|of))?(?: (?:in|of|for|the))*$"
 )
+_ADDED = frozenset(("add", "include", "bring in", "throw in", "put in", "plus", "adding", "including"))
 _BEFORE_TIMES = frozenset({"in", "on", "during", "from", "for", "of", "the", "year", "month", "those", "ones"})
 _PARTS = {"part": "filters", "part_time": "time", "part_limit": "limit", "part_dimensions": "dimensions"}
 
@@ -94,6 +95,9 @@ def _held(board: Board, at: int) -> list[str]:
 
 
 def _marked(board: Board, at: int) -> int:
+    if at == 0 and board.word(at) in _ADDED and names_at(board, at + 1):
+        board.changes.append("also")
+        return 1
     if board.is_a(at, "columns") and listing.adds_figure(board, at):
         board.changes.append("also")
         return 1

@@ -7,9 +7,11 @@ from dataclasses import replace
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Query
 from askfirst.understanding.rules.board import Board, Figure, Group
+from askfirst.understanding.rules.placement.final_figures import is_named
 from askfirst.understanding.rules.placement.one_of_each import told_apart_by
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
+from askfirst.understanding.rules.words.comparing_words import SIDE_BY_SIDE
 
 _ONLY_MORE = frozenset(("more", "less", "fewer", "higher", "lower", "greater", "larger", "smaller"))
 """What says of the numbers of a correlation no more than that they go together."""
@@ -21,6 +23,7 @@ def settle_comparison(board: Board, base: Query | None) -> None:
         return
     _join_names(board)
     before = set(board.groups)
+    _name_once(board)
     held = {path for group in board.groups for path in group.candidates}
     for alike in names_side_by_side(board):
         own = {board.dataset.key, board.dataset.name_field}
@@ -31,12 +34,14 @@ def settle_comparison(board: Board, base: Query | None) -> None:
     differing = any("difference" in board.tokens.said(*span).lower() for span in board.compared)
     # Two totals side by side are a comparison; their difference they are not.
     several = len(board.figures) > 1 and not differing
-    several = several or bool(set(board.groups) - before) or (not differing and bool(board.groups))
+    several = several or bool(set(board.groups) - before) or bool(board.groups)
     several = several or bool(base and base.dimensions)
     periods = any(isinstance(part.what, Term) and part.what.slot == "dimension" for part in board.parts)
     words = {board.tokens.said(*span).lower() for span in board.compared}
     related = any(figure.function == "correlation" for figure in board.figures) and words <= _ONLY_MORE
-    if not (several or periods or related):
+    # Rows beside each other are a list.
+    shown = board.lists and words <= SIDE_BY_SIDE
+    if not (several or periods or related or shown):
         board.unplaced += [board.tokens.said(*span) for span in board.compared]
 
 
@@ -44,14 +49,28 @@ def quantities(board: Board, at: int) -> int:
     """As in "is it windier on rainy days than on sunny ones": a number is wanted of each, and no row."""
     span = board.at(at)
     word = board.word(at)
-    if span is None or span.kind != "term" or not word.endswith("er") or not implied((word,), board.dataset):
+    last = word.split()[-1:]
+    more = word.endswith("er") or word.startswith(("more ", "less "))
+    if span is None or span.kind != "term" or not more or not implied(last, board.dataset):
         return 0
     paths = meanings.fields(board, span, meanings.is_figure)
-    if not paths or "than" not in board.tokens.words()[span.last :]:
+    if not paths:
         return 0
     board.figures.append(Figure(word, paths, "avg"))
     board.compared.append((span.first, span.last))
     return 1
+
+
+def _name_once(board: Board) -> None:
+    """As in "which is cheaper? Give me the average cost of both": what the word is about is named besides."""
+    said = [board.tokens.said(*span).lower() for span in board.compared]
+    for figure in [one for one in board.figures if one.text.lower() in said and one.function == "avg"]:
+        others = [one for one in board.figures if one is not figure]
+        measures = board.dataset.measures
+        named = [measures[name].field for one in others for name in one.candidates if is_named(board, one)]
+        plain = [path for one in others for path in one.candidates]
+        if set(figure.candidates) & {*named, *plain}:
+            board.figures.remove(figure)
 
 
 def _stands_before(board: Board, group: Group, alike: list[Mention]) -> bool:

@@ -8,6 +8,7 @@ from askfirst.domain.query import Filter, Operator
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.ages import age_of
 from askfirst.understanding.rules.placement.carried import carried_over
+from askfirst.understanding.rules.placement.missing_left_out import missing_left_out
 from askfirst.understanding.rules.placement.said_of_rows import stated_behind
 from askfirst.understanding.rules.placement.states import disclosed, negations
 from askfirst.understanding.rules.placement.text_parts import in_text, is_of_text
@@ -204,6 +205,8 @@ def missing_values(board: Board, at: int) -> int:
     """As in "without arrival date", "with no vessel"."""
     if board.word(at) == "neither":
         return _neither(board, at)
+    if taken := missing_left_out(board, at):
+        return taken
     if not board.is_a(at, "missing"):
         return 0
     taken = _missing(board, at + 1, at)

@@ -25,6 +25,7 @@ from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.amounts import Amount, amount_at, having
 from askfirst.understanding.rules.recognition.events import event_field, only_happened
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
+from askfirst.understanding.rules.recognition.spread_words import SPREAD
 from askfirst.understanding.rules.spans import Span
 
 Found = tuple[list[Figure], int]
@@ -56,6 +57,8 @@ def calculations(board: Board, at: int) -> int:
     if later:
         board.havings.append(having(board, figures[0], later))
         return last - at
+    if board.is_a(at, "function", cue=SPREAD):
+        board.assumptions.append(f"{board.said(at, at + 1)!r} is answered with the standard deviation")
     board.figures += figures
     held = [(figure.first, figure.last) for figure in figures]
     board.loose = [
@@ -66,12 +69,14 @@ def calculations(board: Board, at: int) -> int:
 
 def _is_of_rows(board: Board, figure: Figure, amount: Amount) -> bool:
     """Whether the amount is the rows' own: "how many orders over 2000 dollars", "number of cars with over 200 hp"."""
-    if figure.function not in ("count", "count_distinct", "share"):
+    named = [board.dataset.measures[name].function for name in figure.candidates if name in board.dataset.measures]
+    function = "share" if named == ["share"] else figure.function
+    if function not in ("count", "count_distinct", "share"):
         return False
     behind = board.skip(amount.last, "joining") if board.is_a(amount.last, "joining", cue="of") else amount.last
     of_a_field = bool(meanings.fields(board, board.at(behind), meanings.is_numeric))
     asked = figure.text.lower().startswith(("how many", "what"))
-    if figure.function == "share":
+    if function == "share":
         return amount.unit not in ("", "percent") or of_a_field
     return bool(amount.unit) or asked or (of_a_field and not meanings.means_rows(board, board.at(behind)))
 
@@ -140,9 +145,8 @@ def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | N
     key = meanings.relation_key(board, span)
     different = (key,) if key else meanings.fields(board, span, meanings.anything)
     plural = _is_plural(board, span)
-    described = (
-        not distinct and not plural and (meanings.means_rows(board, board.at(target + 1)) or _is_flag(board, span))
-    )
+    rows_behind = not plural and meanings.means_rows(board, board.at(target + 1))
+    described = not distinct and (rows_behind or _is_flag(board, span))
     named = board.is_a(target + 1, "value") and not _is_plural(board, span)
     different = narrowed(board, different, board.items[at].first) if len(different) > 1 else different
     if different and not described and not meanings.condition(board, span) and not named:

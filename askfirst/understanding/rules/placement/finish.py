@@ -13,9 +13,11 @@ from askfirst.understanding.rules.placement.asked_columns import settle_asked
 from askfirst.understanding.rules.placement.columns_or_groups import settle_columns
 from askfirst.understanding.rules.placement.compared_groups import names_side_by_side, settle_comparison
 from askfirst.understanding.rules.placement.counted_groups import settle_counted_groups
-from askfirst.understanding.rules.placement.final_figures import calculated, is_named, named_having
+from askfirst.understanding.rules.placement.each_of_them import settle_each
+from askfirst.understanding.rules.placement.final_figures import calculated, named_having
 from askfirst.understanding.rules.placement.first_of_each import settle_within_base
 from askfirst.understanding.rules.placement.grain_choice import settle_grains
+from askfirst.understanding.rules.placement.grouped_numbers import asked_of_groups
 from askfirst.understanding.rules.placement.listed_columns import (
     asks_when,
     is_told_of_a_name,
@@ -24,18 +26,28 @@ from askfirst.understanding.rules.placement.listed_columns import (
 )
 from askfirst.understanding.rules.placement.listed_moments import list_moments
 from askfirst.understanding.rules.placement.moments import settle_when, show_the_time_asked
-from askfirst.understanding.rules.placement.no_groups import is_of_one, told_by_a_name
+from askfirst.understanding.rules.placement.more_often import settle_more_often
+from askfirst.understanding.rules.placement.no_groups import is_of_all, is_of_one, is_shared, told_by_a_name
 from askfirst.understanding.rules.placement.one_of_each import settle_contradictions, settle_repeated
+from askfirst.understanding.rules.placement.opened_figures import settle_said_twice
 from askfirst.understanding.rules.placement.ordering import leave_out_the_unnamed, settle_rank
+from askfirst.understanding.rules.placement.per_thing import settle_per_thing
+from askfirst.understanding.rules.placement.period_rises import settle_rises
+from askfirst.understanding.rules.placement.rate_ranks import settle_ranked_share
 from askfirst.understanding.rules.placement.rates import settle_shares
 from askfirst.understanding.rules.placement.row_identity import show_which_rows
+from askfirst.understanding.rules.placement.said_besides import is_verb_of_the_question, tells_which_end
 from askfirst.understanding.rules.placement.series import settle_series
+from askfirst.understanding.rules.placement.told_values import list_keyed_groups, show_the_value
+from askfirst.understanding.rules.placement.two_sides import settle_sides
 from askfirst.understanding.rules.placement.way_ends import settle_stranded
+from askfirst.understanding.rules.placement.worth_direction import settle_worth
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.repeated_words import second_count
-from askfirst.understanding.rules.recognition.terms import is_year
+from askfirst.understanding.rules.recognition.set_phrases import says_each_once
 from askfirst.understanding.rules.recognition.things_behind import is_of_shown_rows
 from askfirst.understanding.rules.spans import Span, is_weak
+from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _GUESSED = 0.85
 _SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profile", "insights"))
@@ -52,24 +64,33 @@ def finish(board: Board, base: Query | None) -> None:
     settle_asked(board)
     show_which_rows(board)
     settle_when(board)
+    settle_said_twice(board)
     _settle_spread(board)
     settle_counted_groups(board)
     settle_grains(board)
     settle_contradictions(board)
     settle_alternatives(board)
+    settle_ranked_share(board)
+    settle_per_thing(board)
     settle_shares(board, base)
+    settle_worth(board, base)
     if board.series:
-        _settle_each(board)
+        settle_each(board)
     settle_series(board, base)
-    _settle_each(board)
+    settle_each(board)
     settle_repeated(board)
+    settle_more_often(board)
     settle_comparison(board, base)
+    settle_sides(board)
+    settle_rises(board)
     list_moments(board, base)
     show_the_time_asked(board)
     if board.rank:
         settle_rank(board, board.rank, base)
     leave_out_the_unnamed(board)
     settle_within_base(board)
+    list_keyed_groups(board)
+    show_the_value(board)
     settle_columns(board)
     _place_what_is_settled(board, base)
 
@@ -104,33 +125,11 @@ def _different(groups: Iterable[Group]) -> list[Group]:
 
 def _each_once(figures: Iterable[Figure]) -> list[Figure]:
     """Without those that were said in two ways: "arrivals, how many"."""
-    said = {replace(figure, text="", first=0, last=0): figure for figure in reversed([*figures])}
+    said = {
+        replace(figure, text=figure.text if figure.near else "", first=0, last=0): figure
+        for figure in reversed([*figures])
+    }
     return list(reversed(said.values()))
-
-
-def _settle_each(board: Board) -> None:
-    """As in "life expectancy of Spain and Portugal": a number that nothing says to add up is wanted of each."""
-    bare = board.figures and not any(figure.function or is_named(board, figure) for figure in board.figures)
-    if not bare or board.groups or board.rank:
-        return
-    _tell_years_apart(board)
-    words = board.tokens.words()
-    for alike in names_side_by_side(board):
-        parts = [part for part in board.parts if part.what in alike]
-        between = words[min(part.last for part in parts) : max(part.first for part in parts)]
-        if "and" in between and "or" not in between:
-            board.groups.append(Group(" and ".join(mention.text for mention in alike), alike[0].fields))
-
-
-def _tell_years_apart(board: Board) -> None:
-    """As in "population of X in 1952 and 2007", where years are stored as numbers: of both nobody wants the sum."""
-    for part in board.parts:
-        what = part.what
-        if not isinstance(what, Term) or what.op != "in" or " and " not in what.text.lower() or board.series:
-            continue
-        years = all(is_year(board.bind(path).field) for path in what.candidates)
-        if years and not what.text.lower().startswith(("between", "from")):
-            board.groups.append(Group(what.text, what.candidates))
 
 
 def _settle_spread(board: Board) -> None:
@@ -155,7 +154,7 @@ def _settle_loose(board: Board, at: int, span: Span) -> None:
         return
     paths = meanings.fields(board, span, meanings.groups)
     grouped = _groups(board, at, span)
-    if is_told_of_a_name(board, span, paths):
+    if is_told_of_a_name(board, span, paths) or tells_which_end(board, at, span):
         return
     if asks_when(board, at, paths):
         board.goals.add("when")
@@ -171,44 +170,33 @@ def _settle_loose(board: Board, at: int, span: Span) -> None:
 
 def _settle_group(board: Board, at: int, span: Span, group: Group) -> None:
     paths = group.candidates
-    if _is_shared(board, span):
+    if is_shared(board, span):
         if not set(paths) <= {board.dataset.key, board.dataset.name_field}:
             board.unplaced.append(group.text)
-    elif _is_of_all(board, at, span):
+    elif is_of_all(board, at, span):
         return
     elif told := told_by_a_name(board, at, span):
         # "From German companies" tells of which; "from partner companies" leaves open what the word is of.
         board.unplaced += [] if told & {path.rpartition(".")[0] for path in paths} else [group.text]
-    elif is_weak(span) or is_of_one(board, at, span) or all(meanings.is_time(board.bind(path)) for path in paths):
+    elif is_weak(span) or is_of_one(board, at, span) or _is_unasked_time(board, paths):
         # A part of a name, or a time that nothing says to group by, is no wish for groups.
         board.unplaced.append(group.text)
     else:
         board.groups.append(group)
 
 
-def _is_shared(board: Board, span: Span) -> bool:
-    """As in "what share of X is late": X is what a part is wanted of, and no group."""
-    share = next((figure for figure in board.figures if figure.function == "share" and figure.last), None)
-    if share is None or share.candidates or not 0 <= span.first - share.last <= len(("the", "of", "kind")):
-        return False
-    between = [item for item in board.items if share.last <= item.first < span.first]
-    return not any(item.kind in ("grouping", "joining") for item in between)
-
-
-def _is_of_all(board: Board, at: int, span: Span) -> bool:
-    """As in "total cost of all carriers by month": they are not told apart, and none is left out."""
-    before = board.tokens.words()[span.first - 1] if span.first else ""
-    return (before in ("all", "any") or _is_told_before(board, at)) and bool(board.figures)
-
-
-def _is_told_before(board: Board, at: int) -> bool:
-    """As in "average income of the Asian countries", where a name says which of them."""
-    return board.is_a(at - 1, "value") and board.is_a(at - 2, "joining") and board.word(at - 2) in ("of", "in", "among")
+def _is_unasked_time(board: Board, paths: tuple[str, ...]) -> bool:
+    """Whether only times are named, which nothing asks for as "which years have at least 35 rows" does."""
+    asked = "which" in board.goals and (bool(board.havings) or says_each_once(board.tokens))
+    return not asked and all(meanings.is_time(board.bind(path)) for path in paths)
 
 
 def _settle_number(board: Board, at: int, span: Span, figure: Figure) -> None:
     rank = board.rank
     if figure.text.lower().startswith("how ") and _is_made_plain(board, figure):
+        return
+    if asked_of_groups(board, at, figure):
+        board.groups.append(Group(figure.text, figure.candidates))
         return
     if rank and rank.by is None and not rank.field and rank.direction in ("high", "low"):
         rank.by = figure
@@ -236,7 +224,7 @@ def _is_made_plain(board: Board, figure: Figure) -> bool:
 
 def _is_listed(board: Board, span: Span) -> bool:
     """Whether a number is to be seen row by row: of rows that are named, or beside other fields to be shown."""
-    if not board.lists or meanings.measures(board, span):
+    if not board.lists or meanings.measures(board, span) or is_verb_of_the_question(board, span):
         return False
     if "compare" in board.goals and names_side_by_side(board):
         return False
@@ -246,11 +234,14 @@ def _is_listed(board: Board, span: Span) -> bool:
 
 def _groups(board: Board, at: int, span: Span) -> bool:
     """Whether the question wants one row for each of these."""
-    if board.lists and (_is_column_of_rows(board, at, span) or (board.rank and board.rank.of_rows)):
+    once = board.base is None and says_each_once(board.tokens)
+    if board.lists and ((_is_column_of_rows(board, at, span) and not once) or (board.rank and board.rank.of_rows)):
         return False
+    several = _is_plural_category(board, span)
     if not board.lists or (board.rank and (board.rank.by or board.root_at is None)):
         return True
-    several = _is_plural_category(board, span)
+    if (several or _is_plural(board, span)) and board.base is None and says_each_once(board.tokens):
+        return True
     if board.root_at is None:
         return meanings.relation_key(board, span) is not None or (several and bool(board.goals & {"which", "list"}))
     if several and "list" in board.goals and at < board.root_at:
@@ -262,13 +253,17 @@ def _groups(board: Board, at: int, span: Span) -> bool:
 
 def _is_plural_category(board: Board, span: Span) -> bool:
     """As in "what statuses do orders have": each once, not one for every row."""
-    token = board.tokens.items[span.last - 1]
     paths = meanings.fields(board, span, meanings.groups)
     behind = board.tokens.words()[span.last : span.last + 1]
-    several = token.word != token.stem or (behind and behind[0] in ("are", "were", "do", "have"))
+    several = _is_plural(board, span) or (behind and behind[0] in ("are", "were", "do", "have"))
     own = {board.dataset.key, board.dataset.name_field}
     kinds = all(board.bind(path).field.role in ("category", "text") and path not in own for path in paths)
     return bool(several) and bool(paths) and kinds
+
+
+def _is_plural(board: Board, span: Span) -> bool:
+    token = board.tokens.items[span.last - 1]
+    return token.word != token.stem or token.word in ALIKE_IN_PLURAL
 
 
 def _is_column_of_rows(board: Board, at: int, span: Span) -> bool:

@@ -43,11 +43,12 @@ def _instead(board: Board, functions: list[Span], last: int) -> tuple[list[Figur
     told = figure.text.lower()
     open_ = figure.function is None or (figure.function == "sum" and told.startswith(("how many ", "how much ")))
     fields = tuple(named[name].field or "" if name in named else name for name in figure.candidates)
-    if len(board.figures) > 1 or not open_ or not fields or not all(fields) or figure.second or figure.near:
+    others = any(one.function != "count" or one.candidates for one in board.figures[:-1])
+    if others or not open_ or not fields or not all(fields) or figure.second or figure.near:
         return None
     counted = f"{figure.text.split(' ', 2)[-1]!r} is counted by adding up"
     board.assumptions[:] = [told for told in board.assumptions if not told.startswith(counted)]
-    board.figures.clear()
+    board.figures.pop()
     return [_of(board, figure, fields, function) for function in functions], last
 
 

@@ -8,15 +8,22 @@ from typing import cast
 from askfirst.domain.query import Grain
 from askfirst.understanding.rules.board import Board, Figure, Group, Rank
 from askfirst.understanding.rules.placement.first_of_each import begins_anew, spread_cue
-from askfirst.understanding.rules.placement.grouped_numbers import by_whole_number, by_years, is_whole_number
+from askfirst.understanding.rules.placement.grouped_numbers import (
+    by_whole_number,
+    by_years,
+    calculated_later,
+    is_whole_number,
+)
+from askfirst.understanding.rules.placement.moments import is_when
 from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
-from askfirst.understanding.rules.placement.states import both_states
+from askfirst.understanding.rules.placement.said_of_groups import said_of_group
+from askfirst.understanding.rules.placement.spread_over import is_among, is_number, spreads
 from askfirst.understanding.rules.placement.together import all_together
+from askfirst.understanding.rules.placement.two_sides import both_states
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.events import event_field
 from askfirst.understanding.rules.recognition.strangers import first_fields
 from askfirst.understanding.rules.recognition.terms import is_year
-from askfirst.understanding.rules.recognition.verbs import is_verb_form
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times.cycles import cycle_grain_at
 
@@ -28,10 +35,12 @@ def groupings(board: Board, at: int) -> int:
     """As in "by carrier", "per month", "by average cost" behind a limit."""
     if together := all_together(board, at):
         return together
-    if not board.is_a(at, "grouping") and not _spreads(board, at) and not _is_among(board, at):
+    if not board.is_a(at, "grouping") and not spreads(board, at) and not is_among(board, at):
         return 0
     if board.items[at].cue == "time":
         return _over_time(board, at)
+    if at == 0 and board.word(at) == "by" and board.word(at + 1).startswith("how many"):
+        return 1  # "By how many customers were they placed?" counts them.
     if board.word(at) == "each" and board.at(at + 1) is None:
         # "How many for A and B each?"
         board.compared.append((board.items[at].first, board.items[at].last))
@@ -41,15 +50,6 @@ def groupings(board: Board, at: int) -> int:
     board.each += len(board.groups) - before
     board.groups[before:] = [replace(group, cue=board.word(at)) for group in board.groups[before:]]
     return placed
-
-
-def _is_among(board: Board, at: int) -> bool:
-    """As in "how does the delay differ between carriers"."""
-    if not (board.is_a(at, "comparator", cue="between") and board.compared and board.is_a(at + 1, "term")):
-        return False
-    several = board.items[at + 1]
-    token = board.tokens.items[several.last - 1]
-    return token.word != token.stem and board.at(at + 2) is None
 
 
 def _by(board: Board, at: int) -> int:
@@ -64,18 +64,11 @@ def _by(board: Board, at: int) -> int:
         joint = board.skip(joint, "grouping") if joint > last or board.is_a(last, "grouping", cue="by") else joint
         goes_on = joint > last and _goes_on(board, joint) and not begins_anew(board, at, last, joint)
         more = _one(board, joint) if goes_on else 0
+        if not more and (said := said_of_group(board, last)):
+            return last + said - at
         if not more:
             return last - at
         last = more
-
-
-def _spreads(board: Board, at: int) -> bool:
-    """As in "spend over all carriers": with several things behind it, and no number, it compares nothing."""
-    span = board.at(at + 1)
-    token = board.tokens.items[span.last - 1] if span and span.kind == "term" else None
-    several = token is not None and token.word != token.stem
-    kinds = meanings.fields(board, span, meanings.groups) and not meanings.means_rows(board, span)
-    return board.word(at) == "over" and several and bool(kinds) and not _is_figure(board, at + 1)
 
 
 def all_of_them(board: Board, at: int) -> int:
@@ -86,7 +79,7 @@ def all_of_them(board: Board, at: int) -> int:
         return 0
     span = board.at(at + 1)
     plural = span is not None and board.tokens.items[span.last - 1].word != board.tokens.items[span.last - 1].stem
-    if not plural or meanings.means_rows(board, span) or _is_figure(board, at + 1):
+    if not plural or meanings.means_rows(board, span) or is_number(board, at + 1):
         return 0
     paths = meanings.fields(board, span, meanings.groups)
     if not paths or board.rank:
@@ -99,23 +92,22 @@ def _goes_on(board: Board, at: int) -> bool:
     """Behind "and" only another group continues: a calculation or a number begins something new."""
     if board.is_a(at, "function"):
         return board.items[at].function == "count" and not board.rank and _is_whole(board, at + 1)
-    if _is_figure(board, at) and board.figures:
+    if board.is_a(at + 1, "change", cue="only") and meanings.fields(board, board.at(at), meanings.is_flag):
+        return False  # "By carrier, reefers only" says which rows.
+    if calculated_later(board, at):
+        return True
+    if is_number(board, at) and board.figures:
         said = board.tokens.items[board.items[at].first - 1].text
         apart = said in _CROSSED or board.figures[-1].function in ("avg", "median", "count", "stddev", "max", "min")
         return apart and is_whole_number(board, at)
     return board.is_a(at, "grain", "strange") or (
-        board.is_a(at, "term") and not _is_figure(board, at) and not event_field(board, board.at(at))
+        board.is_a(at, "term") and not is_number(board, at) and not event_field(board, board.at(at))
     )
 
 
 def _is_whole(board: Board, at: int) -> bool:
     paths = meanings.fields(board, board.at(at), meanings.is_numeric)
     return any(board.bind(path).field.type == "integer" for path in paths)
-
-
-def _is_figure(board: Board, at: int) -> bool:
-    span = board.at(at)
-    return bool(meanings.measures(board, span) or meanings.fields(board, span, meanings.is_figure))
 
 
 def _one(board: Board, at: int) -> int:
@@ -178,7 +170,7 @@ def ranked_things(board: Board, at: int) -> int:
 def _by_part(board: Board, at: int) -> int:
     """As in "by customer" where only a customer number is there, or nothing leads to customers: asked about."""
     span = board.at(at)
-    if span is None or span.kind != "term" or meanings.measures(board, span) or _is_figure(board, at):
+    if span is None or span.kind != "term" or meanings.measures(board, span) or is_number(board, at):
         return 0
     offered = first_fields(board.catalog, board.dataset.name, "group")
     paths = meanings.faint(board, span) or tuple(entry.name for entry in offered)
@@ -282,17 +274,8 @@ def grains(board: Board, at: int) -> int:
     if times and board.is_a(at + 1, "grain") and board.word(at + 1) in _UNIT_WORDS:
         board.groups.append(_of_times(board, at + 1, board.said(at, at + 2), times))
         return 2
+    if is_when(board, at):
+        return 1
     if span is None or span.kind != "grain" or board.word(at) == "date" or meanings.means_rows(board, span):
         return 0
-    if _is_when(board, at):
-        return 1
     return 1 if _add_grain(board, at) else 0
-
-
-def _is_when(board: Board, at: int) -> bool:
-    """As in "the year they were built", "the date it arrived": the field behind it is of that time."""
-    behind = board.skip(at + 1, "joining")
-    paths = meanings.fields(board, board.at(behind), meanings.anything)
-    said = board.tokens.items[board.items[behind].last - 1].word if paths else ""
-    in_name = bool(paths) and all(board.items[at].cue in board.bind(path).label.lower().split() for path in paths)
-    return in_name and is_verb_form(said) and not board.is_a(at - 1, "grouping")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from askfirst.catalog.lookup import Entry, fold
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Query
-from askfirst.understanding.rules.board import Board, Part
+from askfirst.understanding.rules.board import Board, Figure, Part
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.owners import asks_whose
 from askfirst.understanding.rules.spans import Span
@@ -45,21 +48,90 @@ def list_columns(board: Board) -> None:
     if board.base is not None:
         _list_the_counted(board, board.base)
         return
+    run = _run_of_fields(board)
+    ends = _fields_called_ends(board)
+    figures, board.figures = board.figures, [] if ends else board.figures
+    if _tells_rows_apart(board, run):
+        _show_each(board, run)
+        whole = (0, len(board.tokens))
+        board.parts += [Part(Term(end.text, "column", end.candidates), *whole) for end in ends]
+        return
+    board.figures = figures
     if board.rank or not board.lists or board.root_at is not None:
         return
-    run = _run_of_fields(board)
     paths = [(span, meanings.fields(board, span, meanings.anything)) for _, span in run]
     if len(run) < 2 or not all(found for _, found in paths) or not any(_is_name(board, found) for _, found in paths):  # noqa: PLR2004 - a list has two
         return
     behind = run[-1][0] + 1
     if not (board.is_a(behind, "joining", cue="of") or board.is_a(behind, "joining", cue="for")):
         return
-    for span, found in paths:
+    _show_each(board, run)
+    board.root_at = behind
+
+
+def _show_each(board: Board, run: list[tuple[int, Span]]) -> None:
+    for _, span in run:
         text = board.tokens.said(span.first, span.last)
-        for said, column in side_by_side(board, text, found):
+        for said, column in side_by_side(board, text, _paths(board, span)):
             board.parts.append(Part(Term(said, "column", column), span.first, span.last))
     board.loose = board.loose[len(run) :]
-    board.root_at = behind
+    board.root_at = run[-1][0] + 1 if board.root_at is None else board.root_at
+
+
+def _fields_called_ends(board: Board) -> list[Figure]:
+    """As in "date, wind and max temperature", where a field is called so; empty where anything is calculated."""
+    own = [
+        figure
+        for figure in board.figures
+        if len(figure.candidates) == 1
+        and figure.candidates[0] in board.dataset.fields
+        and figure.function in fold(board.bind(figure.candidates[0]).label).split()
+    ]
+    return own if len(own) == len(board.figures) else []
+
+
+def _paths(board: Board, span: Span) -> tuple[str, ...]:
+    """The fields that a column may be; of the rows themselves what they are called."""
+    found = meanings.fields(board, span, meanings.anything)
+    own = tuple(path for path in found if path == board.dataset.key)
+    return own or found
+
+
+def _tells_rows_apart(board: Board, run: list[tuple[int, Span]]) -> bool:
+    """As in "the order numbers, customers and values of the open ones": with what each row is called by, or its time.
+
+    Such a list is of rows; where nothing asks for columns first, or something is calculated, it is none.
+    """
+    limited = board.rank is not None and board.rank.count is None
+    if len(run) < 2 or limited or not board.lists or (board.root_at is not None and board.root_at < run[0][0]):  # noqa: PLR2004 - a list has two
+        return False
+    kinds = ("grouping", "function", "grain", "series", "comparator", "negation", "missing", "value", "term")
+    if any(board.is_a(at, *kinds) for at in range(run[0][0])) or not all(_paths(board, span) for _, span in run):
+        return False
+    if "compare" in board.goals or any(meanings.measures(board, span) for _, span in run):
+        return False
+    paths = [_paths(board, span) for _, span in run]
+    name = board.dataset.name_field or board.dataset.key
+    keyed = any(path in (board.dataset.key, name) for found in paths for path in found[:1])
+    timed = any(all(meanings.is_time(board.bind(path)) for path in found) for found in paths)
+    return keyed or (timed and "list" in board.goals)
+
+
+def listed_date(board: Board, at: int) -> int:
+    """As in "number, date and status": among fields the word alone is the usual time of the rows."""
+    time = board.dataset.time
+    if board.word(at) not in ("date", "dates") or not time or board.base is not None or not board.lists:
+        return 0
+    joined = board.is_a(at - 1, "conjunction") or board.is_a(at + 1, "conjunction")
+    before = board.skip(0, "goal", "filler", "joining")
+    beside = before == at or any(index < at for index, _ in board.loose)
+    if not joined or not beside or any(board.is_a(index, "grouping") for index in range(at)):
+        return 0
+    span = board.items[at]
+    entry = Entry("field", board.dataset.name, time, ("date",), 1.0)
+    board.loose.append((at, replace(span, kind="term", cue="", entries=(entry,))))
+    board.assumptions.append(f"{board.said(at, at + 1)!r} is read as {board.bind(time).label}")
+    return 1
 
 
 def _list_the_counted(board: Board, base: Query) -> None:

@@ -6,6 +6,8 @@ from askfirst.domain.outline import Term
 from askfirst.understanding.rules.board import Board, Figure, Rank
 from askfirst.understanding.rules.placement.listed_columns import side_by_side
 from askfirst.understanding.rules.placement.number_words import is_number_of_a_field
+from askfirst.understanding.rules.placement.two_sides import average_done
+from askfirst.understanding.rules.placement.under_names import is_flown_under
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.amounts import amount_at
 from askfirst.understanding.rules.recognition.implied import implied
@@ -23,12 +25,21 @@ def goals(board: Board, at: int) -> int:
         return 0
     if board.items[at].cue == "why":
         return 0
+    if board.items[at].cue == "when" and _says_which(board, at):
+        return 1
     if board.items[at].cue == "compare":
         board.compared.append((board.items[at].first, board.items[at].last))
     if board.items[at].cue == "rank":
         board.rank_as(Rank(board.said(at, at + 1), "high"))
     board.goals.add(board.items[at].cue)
     return 1
+
+
+def _says_which(board: Board, at: int) -> bool:
+    """As in "wind when it's foggy": it says of which rows, and asks for no time."""
+    behind = board.tokens.words()[board.items[at].last :]
+    stands = board.is_a(at + 1, "value") or meanings.condition(board, board.at(at + 1)) is not None
+    return at > 0 and stands and behind[:1] in (("it",), ("its",), ("they",), ("theyre",), ("there",), ("we",))
 
 
 def extra_columns(board: Board, at: int) -> int:
@@ -60,7 +71,7 @@ def _past_number_of(board: Board, at: int) -> int:
 
 def _names_columns(board: Board, at: int) -> bool:
     """Whether a bare field follows, and not a condition on one."""
-    if not board.lists or not _column(board, at) or is_beside_figures(board, at):
+    if not board.lists or board.compared or not _column(board, at) or is_beside_figures(board, at):
         return False
     behind = board.skip(at + 1, "joining")
     return not (amount_at(board, behind) or board.is_a(behind, "value", "comparator", "missing", "number"))
@@ -131,7 +142,7 @@ def small_words(board: Board, at: int) -> int:
         # "The same origin and destination" compares them, which no query here can.
         return 0 if board.base is None and "same" in board.word(at).split() else 1
     if board.is_a(at, "comparator"):
-        return int(_leads_to_more(board, at))
+        return int(_leads_to_more(board, at) or is_flown_under(board, at))
     if board.is_a(at, "grouping"):
         return int(board.is_a(at + 1, "goal", cue="which") or _stands_before_a_name(board, at))
     told_anyway = board.is_a(at, "missing", cue="not_null") and _are_on_record(board, at)
@@ -168,10 +179,12 @@ def compared_names(board: Board, at: int) -> int:
     """
     if not (board.is_a(at, "comparator") and board.word(at).endswith("than")):
         return 0
-    if not board.is_a(board.skip(at + 1, "joining", "relation"), "value"):
+    here = board.skip(at + 1, "joining", "relation")
+    here = board.skip(here + meanings.means_rows(board, board.at(here)), "joining", "relation")
+    if not board.is_a(here, "value"):
         return 0
     board.compared.append((board.items[at].first, board.items[at].last))
-    numbers = any(meanings.fields(board, span, meanings.is_figure) for _, span in board.loose)
+    numbers = average_done(board) or any(meanings.fields(board, span, meanings.is_figure) for _, span in board.loose)
     if not (board.figures or numbers) and not _counts_more(board, at):
         word = board.word(at).split()[0]
         meant = implied((word,), board.dataset)
@@ -200,6 +213,9 @@ def units_told(board: Board, at: int) -> int:
 
 
 def _stands_before_a_name(board: Board, at: int) -> bool:
+    behind = board.at(at + 1)
+    if behind and "whether" in board.tokens.words()[board.items[at].last : behind.first]:
+        return False  # "By whether they are urgent" wants both, and no query here groups by what is no flag.
     if board.word(at) in ("each", "every", "for each", "for every") and meanings.condition(board, board.at(at + 1)):
         return True
     return board.is_a(at + 1, "value", "comparator", "number") or (

@@ -8,7 +8,9 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import TimeRange
 from askfirst.understanding.rules.board import Board, Direction, Figure, Part, Rank
 from askfirst.understanding.rules.placement.figures import figure_at
+from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
+from askfirst.understanding.rules.recognition.verbs import is_verb_form
 
 
 def latest_values(board: Board, at: int) -> int:
@@ -95,3 +97,16 @@ def _show(board: Board, figure: Figure) -> None:
     time = _time(board)
     for text, candidates in ((board.bind(time).label, (time,)), (figure.text, figure.candidates)):
         board.parts.append(Part(Term(text, "column", candidates), *whole))
+
+
+def is_when(board: Board, at: int) -> bool:
+    """As in "the year they were built", "the date it arrived": the field behind it is of that time."""
+    if not board.is_a(at, "grain") or board.is_a(at - 1, "grouping"):
+        return False
+    behind = board.skip(at + 1, "joining")
+    paths = meanings.fields(board, board.at(behind), meanings.anything)
+    said = board.tokens.items[board.items[behind].last - 1].word if paths else ""
+    cue = board.items[at].cue
+    named = [cue in board.bind(path).label.lower().split() for path in paths]
+    dated = [cue in ("day", "hour") and meanings.is_time(board.bind(path)) for path in paths]
+    return bool(paths) and (all(named) or all(dated)) and is_verb_form(said)

@@ -8,7 +8,8 @@ from typing import TypeAlias
 from askfirst.domain.outline import Mention
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.placement.kinds import hit_paths, is_kind, through_cue
-from askfirst.understanding.rules.placement.way_ends import end_of_way, parted_verb, start_of_way
+from askfirst.understanding.rules.placement.told_ends import told_behind, told_end
+from askfirst.understanding.rules.placement.way_ends import end_of_way, start_of_way
 from askfirst.understanding.rules.placement.worded import is_worded_by_the_next
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
@@ -79,8 +80,10 @@ def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> _Found | None
         return None
     if value is not None and not is_kind(board, value):
         own = start_of_way(board, value) or end_of_way(board, value)
-        own = own or board.places.cued(board.tokens, board.items[value].first) or parted_verb(board, value)
-        cued = own or inherited
+        own = own or board.places.cued(board.tokens, board.items[value].first)
+        cued = own or told_end(board, value) or inherited
+        if told := told_behind(board, value, cued):
+            return _mention(board, value, told[0], first=at, last=told[1])
         behind = _named_behind(board, value, cued)
         if behind:
             return _mention(board, value, behind, first=at, last=value + 2)
@@ -228,10 +231,11 @@ def _mention(board: Board, value: int, cued: tuple[str, ...], *, first: int, las
         fields, confidence = settled, 1.0
     elif inside and equal and not set(equal) & set(inside):
         # Equal elsewhere and only alike where the cue points: the user must say which was meant.
-        fields, confidence = (*inside, *equal), _ELSEWHERE
+        loose = not _is_firm(board, value)
+        fields, confidence = (equal, 1.0) if loose else ((*inside, *equal), _ELSEWHERE)
     elif inside or not held:
         fields, confidence = inside or cued, 1.0 if inside else _UNKNOWN
-    elif cued and not equal and (_is_firm(board, value) or not _is_slip(span)):
+    elif cued and not equal and (_is_firm(board, value) or not (_is_slip(span) or span.length > 1)):
         fields, confidence = cued, _UNKNOWN
     else:
         fields, confidence = held, _ELSEWHERE if cued and not _is_slip(span) else 1.0

@@ -30,3 +30,25 @@ def told_by_a_name(board: Board, at: int, span: Span) -> set[str]:
     ways = {path.rpartition(".")[0] for path in hit_paths(board, board.items[at + 2])}
     own = {path.rpartition(".")[0] for path in meanings.fields(board, span, meanings.groups)}
     return ways & own
+
+
+def is_shared(board: Board, span: Span) -> bool:
+    """As in "what share of X is late": X is what a part is wanted of, and no group."""
+    share = next((figure for figure in board.figures if figure.function == "share" and figure.last), None)
+    if share is None or share.candidates or not 0 <= span.first - share.last <= len(("the", "of", "kind")):
+        return False
+    between = [item for item in board.items if share.last <= item.first < span.first]
+    return not any(item.kind in ("grouping", "joining") for item in between)
+
+
+def is_of_all(board: Board, at: int, span: Span) -> bool:
+    """As in "total cost of all carriers by month": they are not told apart, and none is left out."""
+    before = board.tokens.words()[span.first - 1] if span.first else ""
+    if board.havings:
+        return False  # "Any customers with at least 60 orders" are told apart.
+    return (before in ("all", "any") or _is_told_before(board, at)) and bool(board.figures)
+
+
+def _is_told_before(board: Board, at: int) -> bool:
+    """As in "average income of the Asian countries", where a name says which of them."""
+    return board.is_a(at - 1, "value") and board.is_a(at - 2, "joining") and board.word(at - 2) in ("of", "in", "among")

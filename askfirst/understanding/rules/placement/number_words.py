@@ -7,6 +7,7 @@ from dataclasses import replace
 from askfirst.catalog.lookup import fold
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.functions_behind import calculated_behind
+from askfirst.understanding.rules.placement.in_units import averaged_in_a_unit
 from askfirst.understanding.rules.recognition import meanings
 
 _IN_ALL = ("in total", "overall", "combined", "total", "altogether", "all told", "all together")
@@ -22,8 +23,10 @@ def asked_of_the_row(board: Board, at: int) -> bool:
 def said_before(board: Board, at: int) -> tuple[list[Figure], int] | None:
     """As in "what does a trip cost on average": how the number that stands before is calculated."""
     numbers = [span for _, span in board.loose if meanings.fields(board, span, meanings.is_figure)]
-    if not board.is_a(at, "function") or len(numbers) != 1 or board.figures or board.word(at) not in _AFTERWARDS:
-        return calculated_behind(board, at)
+    behind = bool(board.loose) and board.loose[-1][0] == at - 1 and numbers[-1:] == [board.loose[-1][1]]
+    alone = behind or not board.figures
+    if not board.is_a(at, "function") or len(numbers) != 1 or not alone or board.word(at) not in _AFTERWARDS:
+        return averaged_in_a_unit(board, at) or calculated_behind(board, at)
     (span,) = numbers
     paths = meanings.fields(board, span, meanings.is_figure)
     text = f"{board.word_of(span)} {board.word(at)}"

@@ -10,6 +10,7 @@ from askfirst.understanding.rules.board import Board, Figure, Part, Rank
 from askfirst.understanding.rules.placement.ends import settle_end_of_each
 from askfirst.understanding.rules.placement.final_figures import calculated, figure_of, is_named
 from askfirst.understanding.rules.placement.first_of_each import settle_first_of_each
+from askfirst.understanding.rules.placement.worth_direction import lead_by_its_calculation
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 
@@ -98,6 +99,7 @@ def _order_groups(board: Board, rank: Rank, base: Query | None) -> None:
     """Groups are ranked by the figure that was said, else by the question's first, else by their rows."""
     if rank.direction == "as is":
         return
+    lead_by_its_calculation(board, rank)
     by = rank.by or next(iter(board.figures), None) or _first_of(board, base)
     if by is None and board.havings:
         having = board.havings[0]
@@ -120,12 +122,22 @@ def _order_rows_by_nothing(board: Board, rank: Rank) -> None:
     if rank.direction == "as is":
         return
     numbers = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
+    if len(numbers) > 1 and len(shown := _shown(board, numbers)) == 1:
+        # "The largest 8 orders: number, customer, value" names among its columns what makes them large.
+        numbers = shown
+        board.assumptions.append(f"{rank.text!r} is read as by {board.bind(shown[0]).label}")
     if board.root_at is not None and 0 < len(numbers) <= _MOST and rank.direction in ("high", "low"):
         # By which number a thing is the biggest only the data's owner knows; each of them is tried, or asked about.
         _order(board, Figure(rank.text, numbers).term("order"), rank)
         return
     board.limit = None
     board.unplaced.append(rank.text)
+
+
+def _shown(board: Board, numbers: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the numbers that are asked for as columns."""
+    asked = [part.what for part in board.parts if isinstance(part.what, Term) and part.what.slot.endswith("column")]
+    return tuple(name for name in numbers if any(term.candidates == (name,) for term in asked))
 
 
 def _order_rows(board: Board, rank: Rank, by: Figure, base: Query | None) -> None:

@@ -20,16 +20,21 @@ from askfirst.understanding.rules.placement.averaged_rows import average_rows
 from askfirst.understanding.rules.placement.changing import changes
 from askfirst.understanding.rules.placement.compared_by_name import compared_by_name
 from askfirst.understanding.rules.placement.compared_groups import quantities
+from askfirst.understanding.rules.placement.each_once import different_ones
 from askfirst.understanding.rules.placement.ends_listed import ends_and_averages
 from askfirst.understanding.rules.placement.kinds import kinds
+from askfirst.understanding.rules.placement.listed_columns import listed_date
 from askfirst.understanding.rules.placement.moments import dates, latest_values
 from askfirst.understanding.rules.placement.negated_amounts import negated_amounts
+from askfirst.understanding.rules.placement.rate_ranks import by_rates
 from askfirst.understanding.rules.placement.ratios import percentages, ratios
+from askfirst.understanding.rules.placement.said_besides import nouns_told_of
 from askfirst.understanding.rules.placement.said_of_rows import rows_stated
 from askfirst.understanding.rules.placement.series import followed, ranked_by_change
 from askfirst.understanding.rules.placement.text_parts import held_in_name, text_compared
 from askfirst.understanding.rules.placement.together import before_a_name
-from askfirst.understanding.rules.placement.worths import averaged, worths
+from askfirst.understanding.rules.placement.two_sides import against, averaged_side, both_states, the_others
+from askfirst.understanding.rules.placement.worths import averaged, nth, worths
 from askfirst.understanding.rules.recognition.compared_fields import behind_their_field
 from askfirst.understanding.rules.recognition.events import events
 from askfirst.understanding.rules.recognition.field_pairs import fields_compared
@@ -43,11 +48,12 @@ PATTERNS: tuple[Pattern, ...] = (
     listing.goals,
     sorting.orders,
     ranking.limits,
-    ranking.nth,
+    nth,
     ranking.placed,
     ranking.rows_wanted,
     worths,
     averaged,
+    averaged_side,
     latest_values,
     dates,
     ends_and_averages,
@@ -58,6 +64,7 @@ PATTERNS: tuple[Pattern, ...] = (
     compared_by_name,
     group_conditions.extremes_compared,
     average_rows,
+    different_ones,
     figures.calculations,
     held_in_name,
     rows_stated,
@@ -65,8 +72,8 @@ PATTERNS: tuple[Pattern, ...] = (
     conditions.numbered,
     conditions.missing_values,
     conditions.known_values,
-    states.both_states,
-    states.the_others,
+    both_states,
+    the_others,
     states.negations,
     fields_compared,
     conditions.field_compared,
@@ -80,19 +87,23 @@ PATTERNS: tuple[Pattern, ...] = (
     group_conditions.bounds_of_groups,
     behind_their_field,
     conditions.amount_of,
+    by_rates,
     grouping.all_of_them,
     grouping.grains,
     grouping.groupings,
     grouping.ranked_things,
+    nouns_told_of,
     kinds,
     lands,
     states.worded_conditions,
     naming.names,
     states.known_conditions,
     alternatives,
+    against,
     listing.extra_columns,
     listing.units_told,
     listing.rows,
+    listed_date,
     events,
     quantities,
     listing.loose_terms,

@@ -8,8 +8,14 @@ from typing import cast
 from askfirst.domain.query import Function
 from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
 from askfirst.understanding.rules.placement.figures import figure_at
+from askfirst.understanding.rules.placement.ordering import first_year
 from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
-from askfirst.understanding.rules.placement.verb_ranks import ranked_by_noun, ranked_by_verb
+from askfirst.understanding.rules.placement.rate_ranks import counted_of_described, ranked_by_rate
+from askfirst.understanding.rules.placement.verb_ranks import (
+    ranked_by_happening,
+    ranked_by_noun,
+    ranked_by_verb,
+)
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
 from askfirst.understanding.rules.times.point_words import YEAR
@@ -28,7 +34,9 @@ def limits(board: Board, at: int) -> int:
     meant = implied(board.word(at).split(), board.dataset)
     by = Figure(board.said(at, at + 1), meant) if meant and span.cue in ("high", "low") else None
     things = meanings.means_rows(board, board.at(at + 1))
-    rank = Rank(board.said(at, at + 1), cast("Direction", span.cue), int(span.number or 0), by, of_things=things)
+    # "The poorest countries, top 5" are the five poorest.
+    before = board.rank.direction if board.rank and board.rank.by and board.word(at).startswith("top ") else span.cue
+    rank = Rank(board.said(at, at + 1), cast("Direction", before), int(span.number or 0), by, of_things=things)
     board.rank_as(rank)
     if _rank_by(board, at + 1):
         return 2
@@ -93,7 +101,8 @@ def superlatives(board: Board, at: int) -> int:
     if _of_described_rows(board, at, direction):
         return 1
     count = None if is_plural(board, at) or board.is_a(at - 1, "number", "limit") else 1
-    return _of_figure(board, at, direction, count) or _of_what_else(board, at, direction, count)
+    rated = ranked_by_rate(board, at, direction, count) or counted_of_described(board, at, direction, count)
+    return rated or _of_figure(board, at, direction, count) or _of_what_else(board, at, direction, count)
 
 
 def _rows_behind(board: Board, at: int) -> int:
@@ -149,6 +158,7 @@ def _of_what_else(board: Board, at: int, direction: Direction, count: int | None
         or _by_implied(board, at, direction, count)
         or _of_the_same(board, at, direction)
         or _of_one_before(board, at, direction)
+        or ranked_by_happening(board, at, direction)
         or _of_rows_before(board, at, direction)
     )
 
@@ -168,24 +178,15 @@ def both_ends(board: Board, at: int) -> int:
     return found[1] - at
 
 
-def nth(board: Board, at: int) -> int:
-    """As in "second highest", "the third most expensive"."""
-    span = board.at(at)
-    if span is None or span.kind != "ordinal" or span.cue == "place":
-        return 0
-    taken = superlatives(board, at + 1)
-    if not taken or board.rank is None:
-        return 0
-    board.rank.text = f"{board.said(at, at + 1)} {board.rank.text}"
-    board.rank.count, board.rank.skipped = 1, int(span.number or 1) - 1
-    return taken + 1
-
-
 def placed(board: Board, at: int) -> int:
     """As in "which carrier ranks second by cost", "in third place": how many come before it."""
     if not board.is_a(at, "ordinal", cue="place"):
         return 0
     before = board.rank.direction if board.rank else "high"
+    if board.rank and board.rank.count == 1 and not board.rank.skipped and board.is_a(at - 1, "goal", cue="which"):
+        # "The lowest, and which one comes second" asks for both.
+        board.rank.count = int(board.items[at].number or 1)
+        return 1
     board.rank_as(Rank(board.said(at, at + 1), before, 1, skipped=int(board.items[at].number or 1) - 1))
     return 1
 
@@ -193,6 +194,8 @@ def placed(board: Board, at: int) -> int:
 def _direction(board: Board, at: int) -> Direction:
     """The oldest of what has an age is the one of the highest."""
     aged = board.items[at].cue == "early" and _implied(board, at)
+    if board.word(at) == "youngest" and not _implied(board, at) and (board.usual_time or first_year(board)):
+        return "late"
     return "high" if aged else _SUPERLATIVES[board.items[at].cue]
 
 
@@ -206,7 +209,8 @@ def _by_implied(board: Board, at: int, direction: Direction, count: int | None) 
     if not meant:
         return 0
     text = board.said(at, at + 1)
-    board.rank_as(Rank(text, direction, count, Figure(text, meant)))
+    several = board.is_a(at + 1, "term") and _one_if_single(board, at) is None
+    board.rank_as(Rank(text, direction, None if several else count, Figure(text, meant)))
     return 1
 
 
@@ -230,6 +234,10 @@ def _of_one_before(board: Board, at: int, direction: Direction) -> int:
     ends = {"high": "max", "low": "min"}
     if not board.rank and [figure.function for figure in board.figures] == [ends.get(direction)]:
         return int(not board.is_a(at + 1, "term", "function"))  # "When was the maximum X the highest" says it twice.
+    shares = [figure for figure in board.figures if figure.function == "share"]
+    if not board.rank and len(shares) == len(board.figures) == 1 and not board.is_a(at + 1, "term", "function"):
+        board.rank_as(Rank(board.said(at, at + 1), direction, 1, of_rate=True))
+        return 1
     numbers = [span for _, span in board.loose if meanings.fields(board, span, meanings.is_figure)]
     if len(numbers) != 1 or direction not in ("high", "low") or board.rank or board.is_a(at + 1, "term", "function"):
         return 0
@@ -263,15 +271,24 @@ def _of_rows(board: Board, at: int, direction: Direction, rows: int) -> int:
 
 def _of_others(board: Board, at: int, direction: Direction, count: int | None) -> int:
     """As in "the most carriers" counts different ones; "the largest carriers" waits for a figure to follow."""
-    key = meanings.relation_key(board, board.at(at + 1))
+    counted = board.items[at].cue in ("most", "least")
+    key = meanings.relation_key(board, board.at(at + 1)) or (_kind(board, at + 1) if counted else "")
     if not key:
         return 0
     text = board.said(at, at + 2)
-    if board.items[at].cue in ("most", "least"):
+    if counted:
         board.rank_as(Rank(text, direction, count, Figure(board.said(at + 1, at + 2), (key,), "count_distinct")))
         return 2
     board.rank_as(Rank(board.said(at, at + 1), direction, _one_if_single(board, at)))
     return 1
+
+
+def _kind(board: Board, at: int) -> str:
+    """The field of names that several of are counted: "the fewest countries"."""
+    paths = meanings.fields(board, board.at(at), meanings.is_text)
+    span = board.at(at)
+    token = board.tokens.items[span.last - 1] if span else None
+    return paths[0] if len(paths) == 1 and token and token.word != token.stem else ""
 
 
 def is_plural(board: Board, at: int) -> bool:

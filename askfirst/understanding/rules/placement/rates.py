@@ -20,12 +20,14 @@ from askfirst.understanding.rules.recognition.predicates import predicate_at
 from askfirst.understanding.rules.recognition.share_words import MAKES_UP
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.recognition.verbs import same_root
+from askfirst.understanding.rules.spans import Span
 
 _MADE_UP = frozenset(word for phrase in MAKES_UP for word in phrase)
 _BETWEEN = frozenset(("s", "the", "what", "a", "is", "are", "was", "were"))
 _ONLY_NARROWS = frozenset(("for", "among", "amongst", "within"))
 _AROUND = frozenset(("in", "on", "at", "from", "to", "with", "by", "via", "through", "of", "into", "under", "during"))
 _PER = ("per", "for each", "for every", "in each", "in every", "on each", "at each", "each", "every", "within each")
+_APOSTROPHES = ("'", "\u2019")
 _JOINTS = frozenset(("and", "or", "nor", "but"))
 
 
@@ -47,7 +49,7 @@ def settle_shares(board: Board, base: Query | None) -> None:
         board.figures[board.figures.index(figure)] = _rate(board, figure)
         board.figures = [one for one in board.figures if not _is_what_it_is_of(board, one, figure)]
         board.havings = [replace(term, function="rate") if term.function == "share" else term for term in board.havings]
-    elif not grouped or (_narrowed(board) and not _is_of_each(board, figure)):
+    elif not grouped or (_narrowed(board) and not _is_of_each(board, figure)) or _is_within_one(board, figure):
         # Without groups it is always 100 %, and among conditions that only narrow it may be either kind.
         board.figures.remove(figure)
         board.figures.append(Figure(figure.text, (), "count"))
@@ -86,6 +88,15 @@ def _is_of_each(board: Board, figure: Figure) -> bool:
         return False
     words = board.tokens.words()
     return words[figure.last : figure.last + 1] in (("each",), ("every",)) and bool(figure.text)
+
+
+def _is_within_one(board: Board, figure: Figure) -> bool:
+    """As in "share of each X on each Y", "share of X by Y per month": of those of one Y, which no share here is."""
+    said = " ".join(board.tokens.words())
+    told = [f"{per} {group.text.lower()}" for per in ("per", "each", "every") for group in board.groups]
+    apart = any(group.cue in _PER for group in board.groups) or any(f" {text}" in said for text in told)
+    each = board.tokens.words()[figure.last : figure.last + 1] in (("each",), ("every",)) and bool(figure.text)
+    return len(board.groups) > 1 and (apart or each) and not board.series
 
 
 def _is_within_each(board: Board) -> bool:
@@ -168,12 +179,19 @@ def _owns(board: Board, part: Part, first: int) -> bool:
     """As in "the late rate", "Ocean North's share of", "X makes up what share of", "X as a percentage of"."""
     words = board.tokens.words()
     held = {token for one in conditions(board) for token in range(one.first, one.last)}
-    between = [words[at] for at in range(part.last, first) if at not in held]
+    rows = next((item for item in board.items if item.first == part.last and _is_the_rows(board, item)), None)
+    held |= {*range(rows.first, rows.last)} if rows else set()
+    between = [words[at] for at in range(part.last, first) if at not in held and words[at] not in _APOSTROPHES]
     if "as" in between:
         return {*between} <= {"as", "a", "an", "the"}
     made_up = any(word in _MADE_UP for word in between)
     allowed = {*_BETWEEN, *_MADE_UP, *_JOINTS} if made_up else {"s", "the"}
     return all(word in allowed or (made_up and not word[:1].isalnum()) for word in between)
+
+
+def _is_the_rows(board: Board, span: Span) -> bool:
+    """As in "late orders' share of", "sunny days as a share of": the rows themselves, or the time that each is of."""
+    return meanings.means_rows(board, span) or (span.kind == "grain" and span.cue == board.dataset.grain)
 
 
 def _without_adjuncts(board: Board, verb: int, told: list[Part]) -> list[Part]:

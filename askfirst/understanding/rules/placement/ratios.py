@@ -13,6 +13,7 @@ _DIVIDED = ("divided by", "over", "/")
 _HUNDREDTHS = frozenset(
     ("percentage of", "percent of", "% of", "pct of", "per cent of", "share of", "part of", "percentage", "portion of")
 )
+_EACH = ("for each", "for every", "each", "every", "in each", "on each")
 _SUMMED = (None, "sum", "avg")
 
 
@@ -25,14 +26,19 @@ def ratios(board: Board, at: int) -> int:
     fields = () if figure.function not in _SUMMED or figure.near else _fields(board, figure)
     if not fields:
         return 0
+    # "Pay in freight per kg" says twice what is paid.
+    named = meanings.fields(board, board.at(joint + 1), meanings.is_figure)
+    again = board.is_a(joint, "joining") and bool({*fields}.intersection(named))
+    joint = joint + 2 if again and board.word(joint + 2) == "per" else joint
     return _as_percentage(board, at, joint, figure) or _as_ratio(board, at, joint, figure)
 
 
 def _as_ratio(board: Board, at: int, joint: int, figure: Figure) -> int:
     fields = _fields(board, figure)
     divided = board.word(joint) in _DIVIDED or board.is_a(joint, "joining", cue="over")
-    if _is_part_of(board, joint) or board.word(joint) == "per" or divided:
-        taken = _over(board, at, joint + 1, fields, figure.function)
+    each = _for_each_unit(board, joint)
+    if _is_part_of(board, joint) or board.word(joint) == "per" or divided or each:
+        taken = _over(board, at, each or joint + 1, fields, figure.function)
         if taken and _is_part_of(board, joint):
             board.assumptions.append(f"{board.said(at, at + taken)!r} is given as a fraction of 1")
         return taken
@@ -40,6 +46,18 @@ def _as_ratio(board: Board, at: int, joint: int, figure: Figure) -> int:
         taken = _over(board, at, joint + 1, fields)
         return taken + 1 if taken else 0
     return 0
+
+
+def _for_each_unit(board: Board, joint: int) -> int:
+    """The item of the number in "for each kilo", "on one cubic meter"; of rows and groups each stands by itself."""
+    one = board.is_a(joint + 1, "number") and board.items[joint + 1].number == 1 and not board.items[joint + 1].cue
+    if board.is_a(joint, "joining", "grouping") and one:
+        target = joint + 2
+    elif board.is_a(joint, "grouping") and board.word(joint) in _EACH:
+        target = joint + 1
+    else:
+        return 0
+    return target if board.is_a(target, "unit") or _is_number(board, target) else 0
 
 
 def _is_part_of(board: Board, at: int) -> bool:

@@ -11,9 +11,12 @@ _STATED = frozenset(
     (
         *STATED, "assigned", "attached", "given", "set", "listed", "stored", "noted", "available", "present", "known",
         "at all", "on record", "on file", "in the data", "saved", "registered", "added", "put in", "named", "mentioned",
-        "told", "whatsoever", "to their name", "to its name", "in place", "defined", "reported", "supplied", "kept",
+        "told", "whatsoever", "exists", "exist", "existed", "to be found", "found", "to their name",
+        "to its name", "in place", "defined", "reported", "supplied", "kept",
     )
 )  # fmt: skip
+
+_BEEN = ("been", "is", "are", "was", "were")
 
 
 def rows_stated(board: Board, at: int) -> int:
@@ -26,6 +29,8 @@ def rows_stated(board: Board, at: int) -> int:
 
 def stated_behind(board: Board, at: int) -> int:
     """How many items from here on only say that a field holds a value, behind "have no X"."""
+    if board.is_a(at, "missing", cue="not_null") and board.word(at).split()[0] in _BEEN:
+        return 1
     for size in (3, 2, 1):
         words = " ".join(board.word(index) for index in range(at, at + size))
         if at + size <= len(board.items) and words in _STATED:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from askfirst.catalog.lookup import fold
 from askfirst.understanding.rules.board import Board, Direction, Rank
 from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
 from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.implied import implied
 
 
 def orders(board: Board, at: int) -> int:
@@ -13,19 +15,58 @@ def orders(board: Board, at: int) -> int:
     if span is None or span.kind != "order":
         return 0
     if span.cue != "by":
-        direction: Direction = "high" if span.cue == "desc" else "low"
-        if board.rank:
-            board.rank.direction = direction
-        else:
-            board.rank_as(Rank(board.said(at, at + 1), direction))
+        if not _is_said_again(board, at):
+            _begin_with(board, at, span.cue)
         return 1
     last = _ordered_by(board, at)
     if not last:
         return 0
     if board.is_a(last, "order") and board.items[last].cue != "by" and board.rank:
-        board.rank.direction = "high" if board.items[last].cue == "desc" else "low"
+        cue = board.items[last].cue
+        board.rank.worth = cue if cue in ("best", "worst") else board.rank.worth
+        board.rank.direction = "high" if cue == "desc" else "low"
         last += 1
     return last - at
+
+
+def _begin_with(board: Board, at: int, cue: str) -> None:
+    """Which end is to stand first; of the five highest, the lowest first, is an order that no limit gives."""
+    said = board.said(at, at + 1)
+    if cue in ("best", "worst"):
+        if board.rank:
+            board.rank.shown = cue
+        else:
+            board.rank_as(Rank(said, "high", worth=cue))
+        return
+    direction: Direction = _of_ages(board, at) or ("high" if cue == "desc" else "low")
+    if board.rank is None:
+        board.rank_as(Rank(said, direction))
+    elif _is_the_other_end(board.rank, direction):
+        board.unplaced.append(said)
+    elif board.rank.worth:
+        board.rank.shown = direction
+    else:
+        board.rank.direction = direction
+
+
+def _is_said_again(board: Board, at: int) -> bool:
+    """As in "the five windiest days, starting with the windiest"."""
+    said = board.word(at).removesuffix(" first").split()[-1:]
+    return board.rank is not None and board.rank.count is not None and said[0] in fold(board.rank.text).split()
+
+
+def _of_ages(board: Board, at: int) -> Direction | None:
+    """As in "by age, oldest first": of ages the oldest is the highest."""
+    word = next((word for word in board.word(at).split() if word in ("oldest", "youngest")), "")
+    by = board.rank.by if board.rank else None
+    if not word or by is None or not set(implied((word,), board.dataset)) & set(by.candidates):
+        return None
+    return "high" if word == "oldest" else "low"
+
+
+def _is_the_other_end(rank: Rank, direction: Direction) -> bool:
+    """As in "the five highest, lowest first"."""
+    return rank.count not in (None, 1) and rank.direction in ("high", "low") and rank.direction != direction
 
 
 def _ordered_by(board: Board, at: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from askfirst.catalog.model import Condition
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Operator
-from askfirst.understanding.rules.board import Board, Group
+from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.placement.kinds import place_kinds
 from askfirst.understanding.rules.placement.naming import names_at
 from askfirst.understanding.rules.placement.worded import is_worded_by_the_next
@@ -22,28 +22,6 @@ _OPPOSITE: dict[Operator, Operator] = {
     "eq": "ne", "ne": "eq", "in": "not_in", "not_in": "in", "is_null": "not_null", "not_null": "is_null",
     "gt": "le", "le": "gt", "lt": "ge", "ge": "lt",
 }  # fmt: skip
-
-
-def the_others(board: Board, at: int) -> int:
-    """As in "do refrigerated ones cost more than the others": both states of the flag that was read before."""
-    flags = [part for part in board.parts if isinstance(part.what, Term) and part.what.values == (True,)]
-    compares = board.word(at).endswith("than") or board.is_a(at, "conjunction", cue="versus")
-    if not compares or board.word(at + 1) not in ("others", "rest", "other") or len(flags) != 1:
-        return 0
-    (flag,) = flags
-    board.parts.remove(flag)
-    board.groups.append(Group(board.tokens.said(flag.first, flag.last), flag.what.candidates))  # type: ignore[union-attr] # a term
-    return 2
-
-
-def both_states(board: Board, at: int) -> int:
-    """As in "refrigerated and not refrigerated separately", "reefer vs non reefer": a group for each."""
-    flags = meanings.fields(board, board.at(at), meanings.is_flag)
-    joined = board.is_a(at + 1, "conjunction") and board.is_a(at + 2, "negation")
-    if not flags or not joined or meanings.fields(board, board.at(at + 3), meanings.is_flag) != flags:
-        return 0
-    board.groups.append(Group(board.said(at, at + 1), flags))
-    return 4
 
 
 def negations(board: Board, at: int) -> int:

@@ -14,6 +14,7 @@ from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.events import event_field
 from askfirst.understanding.rules.recognition.verbs import is_verb_form, same_root
 from askfirst.understanding.rules.spans import WEAK, Span, is_weak
+from askfirst.understanding.rules.words.movement import LEFT, SENT
 
 _NEAR = 6
 _PLANNED = frozenset(("estimated", "expected", "planned", "due", "scheduled", "forecast"))
@@ -74,7 +75,7 @@ def _hints(board: Board, time: Span) -> Iterator[Hint]:
     within |= {at for span in board.items if span.kind in ("negation", "change") for at in range(span.first, span.last)}
     for at, token in enumerate(board.tokens.items):
         word = token.word
-        if at in within or not (is_verb_form(word) or word == "due"):
+        if at in within or not (is_verb_form(word) or word == "due" or word in SENT):
             continue
         for bound in bounds:
             hint = Hint(bound.path, _fit(bound, word, time.period, board), at, at + 1)
@@ -118,13 +119,28 @@ def _fit(bound: BoundField, word: str, period: Period | None, board: Board) -> f
         content = [part for part in phrase if part not in _GENERIC]
         if any(same_root(word, part) for part in content):
             best = max(best, 1 / len(content))
-        if word == "due" and "due" in phrase:
+        if word in SENT and any(same_root(LEFT, part) for part in content):
+            best = max(best, 1.0)
+        if (word == "due" and "due" in phrase) or (word in _PLANNED and _is_the_planned_one(board, bound)):
             best = 1.0
     planned = any(_PLANNED & set(phrase) for phrase in phrases)
     ahead = bool(period and period.start and period.start.isoformat()[:10] > board.calendar.today.isoformat())
     if best and word.endswith("ing") and planned and ahead:
         best += 1.0
     return best / (1 + len(bound.steps))
+
+
+def _is_the_planned_one(board: Board, bound: BoundField) -> bool:
+    """Whether of the rows' own times only this one is of what is planned."""
+    own = (board.bind(name) for name in board.dataset.fields)
+    planned = [one.path for one in own if points_in_time(one) and _PLANNED.intersection(_called(one))]
+    return planned == [bound.path]
+
+
+def _called(bound: BoundField) -> set[str]:
+    field = bound.field
+    called = fold(" ".join((field.name, field.label, field.description, *field.synonyms)))
+    return set(called.split())
 
 
 def default_field(board: Board) -> str | None:

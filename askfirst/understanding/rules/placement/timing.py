@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules.board import Board, Group, Part
-from askfirst.understanding.rules.periods import Period, as_datetime, asking, moved, name_of, whole_years
+from askfirst.understanding.rules.periods import Period, asking, moved, name_of, whole_years
 from askfirst.understanding.rules.placement.time_fields import (
     Hint,
     default_field,
@@ -19,16 +18,13 @@ from askfirst.understanding.rules.placement.time_fields import (
     points_in_time,
     take_hint,
 )
+from askfirst.understanding.rules.placement.to_come import is_planned, is_yet_to_come, next_one
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.spans import Span, is_weak
 from askfirst.understanding.rules.times.comparing import COMPARING, comparison, in_their_years
 from askfirst.understanding.rules.times.years_before import in_year_before
 
-_AHEAD = frozenset(("will", "going", "shall", "gonna"))
-_PLANNED = frozenset(
-    ("due", "eta", "expected", "estimated", "planned", "scheduled", "deadline", "forecast", "expiry", "expires")
-)
 _PREPOSITIONS = ("in", "during", "for", "on", "of")
 _NOT_ADDED_UP = ("avg", "median", "percentile", "stddev", "min", "max")
 _OF_A_DAY = ("minute_of_day", "hour_of_day")
@@ -115,7 +111,7 @@ def _place(board: Board, time: _Timed, zone: str) -> None:
     if period.ask or not (time.path or years):
         board.unplaced.append(f"{said} ({period.ask})" if period.ask else said)
         return
-    if years and _is_yet_to_come(board, period):
+    if years and is_yet_to_come(board, period):
         board.unplaced.append(f"{said} (the data holds what has happened)")
         return
     if years and not board.doubtful_time:
@@ -125,7 +121,8 @@ def _place(board: Board, time: _Timed, zone: str) -> None:
         board.unplaced.append(f"{said} ({board.doubtful_time})")
         return
     path = time.path or ""
-    if _is_yet_to_come(board, period) and not _is_planned(board, path):
+    period = next_one(board, span, period, path)
+    if is_yet_to_come(board, period) and not is_planned(board, path):
         board.unplaced.append(f"{said} ({board.bind(path).label} holds what has happened)")
         return
     if _is_taken(board, period, path):
@@ -146,20 +143,6 @@ def _each_of_them(board: Board, time: _Timed) -> Period:
     averaged = any(item.kind == "function" and item.function in _NOT_ADDED_UP for item in board.items)
     wanted = repeated and averaged and time.period.parts and not time.period.compared
     return comparison(time.period.parts) if wanted else time.period
-
-
-def _is_yet_to_come(board: Board, period: Period) -> bool:
-    """As in "what will arrive next week"."""
-    if not period.start or as_datetime(period.start) <= as_datetime(board.calendar.today):
-        return False
-    return bool(_AHEAD.intersection(board.tokens.words()))
-
-
-def _is_planned(board: Board, path: str) -> bool:
-    """Whether a time is one that things are meant for: its own words say so."""
-    field = board.bind(path).field
-    words = fold(" ".join((field.name, field.label, field.description, *field.synonyms))).split()
-    return bool(_PLANNED.intersection(words))
 
 
 def _is_taken(board: Board, period: Period, path: str) -> bool:
@@ -195,6 +178,8 @@ def _place_one(board: Board, span: Span, period: Period, path: str, zone: str) -
     if not any(isinstance(part.what, TimeRange) for part in board.parts):
         board.parts.append(Part(TimeRange(path, start, end, zone, said, period.rule), span.first, span.last))
         board.time_field = path
+        if period.told:
+            board.assumptions.append(f"{said!r} is read as: {period.rule}")
         return
     for op, value in (("ge", start), ("lt", end)):
         if value:
@@ -269,6 +254,9 @@ def _place_years(board: Board, span: Span, period: Period, candidates: tuple[str
     if before and set(meanings.fields(board, before, meanings.anything)) & set(candidates):
         board.items.remove(before)
     said = board.tokens.said(span.first, span.last)
+    if period.compared and not all(part.start and part.end for part in period.parts):
+        board.unplaced.append(said)  # stored years make a group each, and no group of many
+        return
     if not period.parts:
         terms = [_years_within(said, candidates, period)]
     elif period.compared or all(part.start and part.end for part in period.parts):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from askfirst.catalog.lookup import fold
 from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
-from askfirst.understanding.rules.recognition.verbs import same_root
+from askfirst.understanding.rules.recognition.verbs import is_verb_form, same_root
+from askfirst.understanding.rules.spans import Span
+
+_CAME = ("came", "become", "became", "got", "join", "start")
 
 
 def ranked_by_verb(board: Board, at: int, direction: Direction, *, several: bool) -> int:
@@ -25,6 +29,35 @@ def ranked_by_verb(board: Board, at: int, direction: Direction, *, several: bool
     text = board.said(at, at + 2)
     board.rank_as(Rank(text, direction, None if several else 1, Figure(text, named), of_rows=rows))
     return 3 if rows else 2
+
+
+def ranked_by_happening(board: Board, at: int, direction: Direction) -> int:
+    """As in "the shipment that arrived most recently", "which customer joined last": by the time of what happened."""
+    before = at - 1
+    while board.is_a(before, "filler", "joining"):
+        before -= 1
+    if direction not in ("late", "early") or board.rank or not board.is_a(before, "term"):
+        return 0
+    span = board.items[before]
+    root = board.items[board.root_at].last if board.root_at is not None else _behind_rows(board, span)
+    times = meanings.fields(board, span, meanings.is_time)
+    times = times or tuple(path for path in meanings.faint(board, span) if meanings.is_time(board.bind(path)))
+    verb = board.tokens.words()[span.first + (root == span.first + 1) : span.last][:1]
+    if not root or len(times) != 1 or not (verb and (is_verb_form(verb[0]) or verb[0] in _CAME)):
+        return 0
+    token = board.tokens.items[root - 1]
+    board.root_at = before if board.root_at is None else board.root_at
+    count = None if token.word != token.stem else 1
+    board.loose = [(index, other) for index, other in board.loose if other is not span]
+    board.rank_as(Rank(board.said(before, at + 1), direction, count, field=times, of_rows=True))
+    return 1
+
+
+def _behind_rows(board: Board, span: Span) -> int:
+    """The token behind the rows where the term begins with them: "customer joined"; 0 where it does not."""
+    called = fold(f"{board.dataset.label} {board.dataset.plural} {board.dataset.name}").split()
+    said = board.tokens.words()[span.first]
+    return span.first + 1 if span.length > 1 and said in called else 0
 
 
 def _is_form(verb: str, words: list[str]) -> bool:

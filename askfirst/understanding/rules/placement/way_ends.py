@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from askfirst.domain.query import TimeRange
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.placement.kinds import hit_paths
+from askfirst.understanding.rules.words.movement import DEPARTING
 
-_FEWEST = 4
-_FAR = 14
+_NEAR = 5
 
 
 def start_of_way(board: Board, value: int) -> tuple[str, ...]:
     """Where "A to B" or "A - B" names both ends of a way, the fields that "from A" would point to."""
     to = board.word(value + 1) == "to" and board.is_a(value + 2, "value")
-    return _end_fields(board, value, "from") if to or _is_dashed(board, value, value + 1) else ()
+    return end_fields(board, value, "from") if to or _is_dashed(board, value, value + 1) else ()
 
 
 def end_of_way(board: Board, value: int) -> tuple[str, ...]:
-    """Where "A - B" names both ends of a way, the fields that "to B" would point to."""
-    return _end_fields(board, value, "to") if _is_dashed(board, value - 1, value) else ()
+    """Where "A - B" or "left A for B" names both ends of a way, the fields that "to B" would point to."""
+    ends = _is_dashed(board, value - 1, value) or _is_left_for(board, value)
+    return end_fields(board, value, "to") if ends else ()
 
 
-def _end_fields(board: Board, value: int, cue: str) -> tuple[str, ...]:
+def end_fields(board: Board, value: int, cue: str) -> tuple[str, ...]:
+    """The fields of the end of a way that "from" or "to" points to, where the name is held in one of them."""
     ends = [board.places.cues.get((word,), []) for word in ("from", "to")]
     if not all(ends) or {steps[-1].dataset for steps in ends[0]} != {steps[-1].dataset for steps in ends[1]}:
         return ()
@@ -40,21 +41,20 @@ def _is_dashed(board: Board, first: int, second: int) -> bool:
     return [token.text for token in between] in (["-"], ["–"], ["—"])  # noqa: RUF001 - as people type it
 
 
-def parted_verb(board: Board, value: int) -> tuple[str, ...]:
-    """As in "due between 5 and 9 May at X", "arrived last week in X": the fields that "due at X" would point to."""
+def _is_left_for(board: Board, value: int) -> bool:
+    """As in "left A for B", "sailed from A last week for B": what begins at one end goes to the other."""
     words = board.tokens.words()
-    at = board.items[value].first
-    while at and (words[at - 1] in ("the", "of") or words[at : at + 1] == ("of",)):
-        at -= 1
-    preposition = words[at - 1] if at else ""
-    if preposition not in ("at", "in", "to", "from") or at < _FEWEST:
-        return ()
-    for verb in range(at - 3, max(at - _FAR, -1), -1):
-        ways = board.places.cues.get((words[verb], preposition))
-        times = [part for part in board.parts if isinstance(part.what, TimeRange)]
-        if ways and any(verb < part.first and part.last < at for part in times):
-            return board.places.behind(ways)
-    return ()
+    first = board.items[value].first
+    first -= words[first - 1 : first] == ("the",)
+    if words[first - 1 : first] != ("for",):
+        return False
+    starts = set(board.places.behind(board.places.cues.get(("from",), [])))
+    for before in range(value - 1, max(value - _NEAR, -1), -1):
+        if board.is_a(before, "value"):
+            verb = board.places.cued(board.tokens, board.items[before].first)
+            said = words[max(board.items[before].first - 3, 0) : board.items[before].first]
+            return bool(verb) and set(verb) <= starts and not DEPARTING.isdisjoint(said)
+    return False
 
 
 def narrowed(board: Board, paths: tuple[str, ...], at: int) -> tuple[str, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from askfirst.understanding.rules.board import Board, Rank
-from askfirst.understanding.rules.placement.ranking import is_plural
-from askfirst.understanding.rules.words.good_and_bad import worse_with_more
+from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
+from askfirst.understanding.rules.placement.ranking import is_plural, superlatives
+from askfirst.understanding.rules.placement.rate_ranks import rate_behind
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.words.rank_words import BEST
 
 _AVERAGED = ("averaged", "on average", "averaged out")
 
@@ -26,22 +28,44 @@ def averaged(board: Board, at: int) -> int:
 
 
 def worths(board: Board, at: int) -> int:
-    """As in "the worst carrier": whether more of a figure is better only the user knows."""
-    if not board.is_a(at, "superlative", cue="worth"):
+    """As in "the worst X by Y", "the best average Y": which end that is shows once it is known by what."""
+    cue = board.items[at].cue if board.is_a(at, "superlative") else ""
+    if cue not in ("worth", "first", "last"):
         return 0
-    if board.word(at) == "best" and _is_told_by_what(board, at):
-        number = board.at(at - 1) if board.is_a(at - 1, "number") else None
-        several = int(number.number) if number and number.number else None
-        if number and board.unplaced[-1:] == [board.said(at - 1, at)]:
-            board.unplaced.pop()
-        board.rank_as(Rank(board.said(at, at + 1), "high", several or (None if is_plural(board, at) else 1)))
-        return 1
-    board.unplaced.append(board.said(at, at + 1))
-    return 1
+    number = board.at(at + 1) if board.is_a(at + 1, "number") and not board.is_a(at - 1, "number", "limit") else None
+    count = int(number.number) if number and number.number and number.number == int(number.number) else None
+    last = at + 1 + (count is not None)
+    single = count is None and not (is_plural(board, at) or _is_several(board, last))
+    cue = cue if cue != "worth" else "best" if board.word(at) in BEST else "worst"
+    rank = Rank(board.said(at, last), "high", 1 if single else count, worth=cue)
+    if rate_behind(board, last):
+        rank.of_rate = True
+    elif found := ranked_figure(board, last):
+        rank.text, rank.by, rank.of_end = board.said(at, found[1]), board.rank_figure(found[0]), True
+        last = found[1]
+    rank.of_things = meanings.means_rows(board, board.at(last))
+    if board.is_a(at - 1, "number") and board.unplaced[-1:] == [board.said(at - 1, at)]:
+        board.unplaced.pop()
+        rank.count = int(board.items[at - 1].number or 1)
+    board.rank_as(rank)
+    return last - at
 
 
-def _is_told_by_what(board: Board, at: int) -> bool:
-    """As in "our five best customers in terms of order value": the figure of which more is better is named behind."""
-    behind = " ".join(board.tokens.words()[board.items[at].last :])
-    named = re.search(r"\b(?:in terms of|measured by|as measured by|judged by|based on|going by) (.+)$", behind)
-    return named is not None and worse_with_more(named[1]) is not True
+def nth(board: Board, at: int) -> int:
+    """As in "second highest", "the third most expensive", "the second worst"."""
+    span = board.at(at)
+    if span is None or span.kind != "ordinal" or span.cue == "place":
+        return 0
+    taken = worths(board, at + 1) or superlatives(board, at + 1)
+    if not taken or board.rank is None:
+        return 0
+    board.rank.text = f"{board.said(at, at + 1)} {board.rank.text}"
+    board.rank.count, board.rank.skipped = 1, int(span.number or 1) - 1
+    return taken + 1
+
+
+def _is_several(board: Board, at: int) -> bool:
+    """Whether what stands behind is several: "the worst carriers"."""
+    span = board.at(at)
+    token = board.tokens.items[span.last - 1] if span and span.kind == "term" else None
+    return token is not None and token.word != token.stem

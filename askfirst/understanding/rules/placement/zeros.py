@@ -11,7 +11,7 @@ from askfirst.understanding.rules.words.cue_words import STATED
 _OF_CELLS = ("missing", "empty", "null", "blank", "unknown", "known", "lacking")
 _STATED = frozenset(
     (*STATED, "known", "given", "listed", "stored", "noted", "available", "reported", "registered", "figure", "figures",
-     "value", "values", "reading", "readings", "data", "measurement", "measurements", "entry")
+     "value", "values", "file", "record", "reading", "readings", "data", "measurement", "measurements", "entry")
 )  # fmt: skip
 """What is said of a number that was written down, or was not: "no power recorded", "without a weight figure"."""
 _SAID = frozenset((*_OF_CELLS, "missed", "na", "absent", "unavailable"))
@@ -22,12 +22,20 @@ def may_be_zero(board: Board, candidates: tuple[str, ...], cue: int, behind: int
 
     "Missing" and "empty" are said of cells alone, and so is "recorded" of what is not: `behind` is the token behind.
     """
-    if behind and (_STATED.intersection(board.tokens.words()[behind : behind + 2])):
-        return False
     bounds = [board.bind(path) for path in candidates]
+    if behind and (
+        _STATED.intersection(board.tokens.words()[behind : behind + 2]) or _ends_stated(board, bounds, behind)
+    ):
+        return False
     if not bounds or not all(map(meanings.is_figure, bounds)) or set(board.word(cue).split()) & set(_OF_CELLS):
         return False
     return not any(_said_to_be_missing(bound) or is_always_known(board, bound) for bound in bounds)
+
+
+def _ends_stated(board: Board, bounds: list[BoundField], behind: int) -> bool:
+    """As in "without a power value", where the number is not called a value itself."""
+    last = board.tokens.words()[behind - 1]
+    return last in _STATED and not any(last in fold(bound.label).split() for bound in bounds)
 
 
 def is_zero(board: Board, candidates: tuple[str, ...], cue: int) -> bool:

@@ -12,6 +12,7 @@ _NEWCOMER = frozenset(("new", "here", "to", "this", "the", "team", "job", "role"
 _NEW = (("im", "new"), ("i", "am", "new"))
 _ENDS = (".", "!", "?", ":", ";", "…")
 _PAUSES = (",", "-", "–", "—")  # noqa: RUF001 - as people type it
+_ABOUT = ("about", "regarding", "concerning", "re")
 _PERSONS = frozenset(("i", "im", "ive", "my", "me", "we", "our", "us", "boss", "you", "your"))
 _CALLERS = frozenset((
     "customer", "client", "colleague", "manager", "director", "caller", "supplier", "partner", "friend",
@@ -22,7 +23,18 @@ _CALLING = frozenset((
     "here", "chat", "wants", "insists", "complaining", "complains", "hold", "touch",
 ))  # fmt: skip
 _GREETING = frozenset(("hi", "hello", "hey", "so", ",", "a", "an", "the", "one", "of", "our", "my", "is", "has", "was",
-    "on", "and", "me", "to", "know", "at", "in", "just", "now", "here", "right", "us", "another", "new"))  # fmt: skip
+    "on", "and", "me", "to", "know", "at", "in", "just", "now", "here", "right", "us", "another", "new",
+    "i", "ive", "we", "weve", "have", "got", "theres", "there", "with", "here's", "im", "this"))  # fmt: skip
+_QUIET = ("filler", "joining", "conjunction", "goal", "chat", "relation", "unknown", "change", "write", "series")
+_TELLERS = (
+    *("i", "im", "ive", "id", "we", "weve", "my", "our", "someone", "somebody", "people", "they", "everyone"),
+    *("everybody", "he", "she", "rumour", "rumor", "apparently", "supposedly"),
+)
+_BREAKS = (":", ";", "-", "–", "—", ".", "!", "…")  # noqa: RUF001 - as people type it
+_QUESTIONS = frozenset((
+    "what", "which", "who", "how", "when", "where", "whose", "is", "are", "was", "were", "did", "do", "does", "can",
+    "could", "show", "list", "give", "tell", "name", "find",
+))  # fmt: skip
 _SMALL = ("filler", "joining", "conjunction", "goal", "chat", "negation", "relation", "unknown", "value", "columns")
 
 
@@ -31,6 +43,8 @@ def without_asides(tokens: Tokens, spans: Sequence[Span]) -> tuple[list[Span], l
 
     Nothing is left aside where no other sentence names anything in the data.
     """
+    if told_first := _told_first(tokens, spans):
+        return told_first
     sentences = list(_sentences(tokens))
     apart = [sentence for sentence in sentences if _is_aside(tokens, _within(spans, sentence), sentence)]
     kept = [span for sentence in sentences if sentence not in apart for span in _within(spans, sentence)]
@@ -43,6 +57,28 @@ def without_asides(tokens: Tokens, spans: Sequence[Span]) -> tuple[list[Span], l
     return left, [f"{said!r} is left aside" for said in told]
 
 
+def _told_first(tokens: Tokens, spans: Sequence[Span]) -> tuple[list[Span], list[str]] | None:
+    """As in "I keep hearing that X grows - how many X were there": what somebody tells names nothing of its own."""
+    words = tokens.words()
+    if not words or words[0] not in _TELLERS:
+        return None
+    breaks = (at for at, word in enumerate(words) if word in _BREAKS and 1 < at < len(words) - 1)
+    at = next((at for at in breaks if words[at + 1] in _QUESTIONS), None)
+    if at is None or not _QUESTIONS.isdisjoint(words[:2]):
+        return None
+    asked = {token.stem for token in tokens.items[at + 1 :]}
+    own = [span for span in spans if span.last <= at and not _is_quiet(span)]
+    rest = [span for span in spans if span.first > at]
+    again = all({tokens.items[one].stem for one in range(span.first, span.last)} <= asked for span in own)
+    named = any(span.kind == "term" and span.weight >= WEAK for span in rest)
+    return (rest, [f"{tokens.said(0, at)!r} is left aside"]) if again and named else None
+
+
+def _is_quiet(span: Span) -> bool:
+    """Whether it says nothing of the data: a small word, or one that is stored nowhere."""
+    return span.kind in _QUIET or (span.kind == "value" and not any(hit.how != "fuzzy" for hit in span.hits))
+
+
 def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
     first = 0
     for at, token in enumerate(tokens.items):
@@ -51,6 +87,9 @@ def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
         if token.kind == "mark" and (token.text in _ENDS or within):
             yield first, at + 1
             first = at + 1
+        elif token.word in _ABOUT and _is_of_a_caller(before):
+            yield first, at
+            first = at
     if first < len(tokens):
         yield first, len(tokens)
 

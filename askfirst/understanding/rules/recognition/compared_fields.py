@@ -14,6 +14,7 @@ from askfirst.understanding.rules.tokens import Tokens
 
 _BEARINGS = {"north": "gt", "south": "lt", "east": "gt", "west": "lt"}
 _LINES = frozenset(("latitude", "lat", "longitude", "lon", "lng", "long"))
+_REACH = 7
 _SURE = 1.2
 
 
@@ -21,7 +22,8 @@ def bearings(tokens: Tokens) -> Iterator[Span]:
     """As in "north of latitude 45": which side of a line on the map."""
     words = tokens.words()
     for at, word in enumerate(words):
-        if word in _BEARINGS and words[at + 1 : at + 2] == ("of",) and _LINES.intersection(words[at + 2 : at + 4]):
+        told = _LINES.intersection(words[at + 2 : at + _REACH])
+        if word in _BEARINGS and words[at + 1 : at + 2] == ("of",) and told:
             yield Span("comparator", at, at + 2, _BEARINGS[word], _SURE)
 
 

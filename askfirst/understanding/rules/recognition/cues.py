@@ -8,7 +8,7 @@ from functools import lru_cache
 from askfirst.domain.query import Function
 from askfirst.understanding.rules.spans import Span, SpanKind
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.words.counting_words import NUMBER_WORDS, UNITS
+from askfirst.understanding.rules.words.counting_words import MULTIPLIERS, NUMBER_WORDS, UNITS
 from askfirst.understanding.rules.words.cue_words import CUES, GRAIN_FORMS
 from askfirst.understanding.rules.words.function_words import FUNCTIONS
 from askfirst.understanding.rules.words.movement import meant_to
@@ -37,6 +37,8 @@ _DETERMINERS = (
 _BEHIND_A_VERB = (
     *("in", "on", "by", "from", "since", "over", "to", "at", "for", "with", "during", "and", "or", "list", "table"),
 )
+_BEFORE_AN_ORDER = ("single", "each", "per", "every", "average", "one", "an", "mean", "median", "individual")
+_JOINED = frozenset(("and", "or", "than", "by", "per", "with", "in", "on", "at", "to", "from", "for", "top", "first"))
 _I_WOULD = ("i'd", "i\u2019d")
 
 
@@ -54,6 +56,8 @@ def cues(tokens: Tokens) -> Iterator[Span]:
                 continue  # "return rate", "cancel rates": what is done to a thing, and no order
             if len(phrase) == 1 and kind in _SMALL and _is_code(tokens, first):
                 continue
+            if (kind, cue) == ("order", "by") and first and _is_one_ranked(words, first):
+                continue  # "The largest order by value": an order, and no wish to sort
             if cue.endswith("_after") and not _is_amount(tokens, first - 1):
                 continue
             if phrase[0] in ("and", "or") and words[last : last + 1] == ("than",):
@@ -84,7 +88,18 @@ def _is_amount(tokens: Tokens, at: int) -> bool:
     if at < 0:
         return False
     unit = any(tokens.items[at].word in ways for ways in UNITS.values())
-    return tokens.items[at].kind == "number" or tokens.items[at].word in NUMBER_WORDS or unit
+    return tokens.items[at].kind == "number" or tokens.items[at].word in NUMBER_WORDS or unit or _counts(tokens, at)
+
+
+def _counts(tokens: Tokens, at: int) -> bool:
+    """As in "15000 TEU or more", "20 mm of rain or more": the number stands a few words before."""
+    for before in range(at, max(at - 4, -1), -1):
+        token = tokens.items[before]
+        if before < at and (token.kind == "number" or token.word in NUMBER_WORDS or token.word in MULTIPLIERS):
+            return True
+        if not token.word.isalnum() or token.word in _JOINED:
+            return False
+    return False
 
 
 def _is_attribute(words: tuple[str, ...], at: int) -> bool:
@@ -109,6 +124,12 @@ def marks(tokens: Tokens) -> Iterator[Span]:
             yield Span("filler", at, at + 1, weight=0.0)
 
 
+def _is_one_ranked(words: tuple[str, ...], at: int) -> bool:
+    """Whether the noun "order" stands here, behind a superlative or an article."""
+    before = words[at - 1]
+    return words[at : at + 2] == ("order", "by") and (before in _superlatives() or before in _BEFORE_AN_ORDER)
+
+
 def _is_done(kind: SpanKind, word: str) -> bool:
     return kind == "write" or word == "return"
 
@@ -123,6 +144,11 @@ def _phrases() -> Mapping[str, list[Phrase]]:
     for phrase in _all_phrases():
         table.setdefault(phrase[0][0], []).append(phrase)
     return table
+
+
+@lru_cache(maxsize=1)
+def _superlatives() -> frozenset[str]:
+    return frozenset(phrase.split()[-1] for phrases in CUES["superlative"].values() for phrase in phrases)
 
 
 def _all_phrases() -> Iterator[Phrase]:

@@ -24,6 +24,7 @@ _BEFORE_A_NOUN = frozenset((
 _CARRYING = frozenset((
     "carry", "carried", "carries", "ship", "shipped", "ships", "transport", "transported", "transports", "move",
     "moved", "moves", "haul", "hauled", "hauls", "forward", "forwarded", "convey", "conveyed", "bring", "brought",
+    "go", "goes", "went", "gone", "travel", "travelled", "traveled", "sail", "sailed", "send", "sent",
 ))  # fmt: skip
 _DOING = frozenset((
     "work", "deal", "ship", "sell", "trade", "supply", "buy", "bill", "invoice", "pay", "order", "purchase", "serve",

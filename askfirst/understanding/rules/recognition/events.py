@@ -13,6 +13,7 @@ from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
 _SAID = 0.9
+_JOINTS = ("in", "during", "for", "of", "on", "the", "only", "between", "from", "since", ":", "(")
 _UNITS_OF_TIME = ("date", "time", "hour", "day", "week", "month", "quarter", "year", "timestamp")
 
 
@@ -50,14 +51,28 @@ def note_events(board: Board) -> None:
 def events(board: Board, at: int) -> int:
     """As in "arrivals by month", "how many departures": so many rows, or these rows where they are to be listed."""
     path = event_field(board, board.at(at))
-    if path is None or board.is_a(at - 1, "grouping", "columns") or board.root_at is not None:
+    if path is None or board.is_a(at - 1, "grouping", "columns"):
         return 0
+    if board.root_at is not None:
+        return 1 if _says_which_time(board, board.items[at], path) else 0
     if "list" in board.goals:
         board.root_at = at
     elif not board.figures and not board.havings:
         board.figures.append(Figure(board.said(at, at + 1), (), "count"))
     only_happened(board, at, path)
     return 1
+
+
+def _says_which_time(board: Board, span: Span, path: str) -> bool:
+    """As in "shipments out of X, 2024 arrivals": beside a time that is of what happened; the rows are named already."""
+    words = board.tokens.words()
+    for part in board.parts:
+        if not isinstance(part.what, TimeRange | Filter) or part.what.field != path:
+            continue
+        between = words[part.last : span.first] if part.last <= span.first else words[span.last : part.first]
+        if all(word in _JOINTS for word in between):
+            return True
+    return False
 
 
 def only_happened(board: Board, at: int, path: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.cue_words import CUES
+from askfirst.understanding.rules.words.rank_words import FINISHES
 
 _SURE = 1.25
 _HIGH = (
@@ -61,6 +62,7 @@ _TAKING = frozenset((
     "take", "takes", "took", "taking", "hold", "holds", "held", "occupy", "occupies", "occupied", "get", "gets", "got",
     "claim", "claims", "claimed", "earn", "earns", "earned", "has", "have", "is", "was", "lands", "landed",
 ))  # fmt: skip
+_BEHIND_A_FINISH = ("on", "by", "for", "in", "when", "with", "as", "?", ".", ",", "based", "measured", "among", "of")
 _SPOTS = ("place", "position", "spot", "rank", "slot")
 _STRESSED = frozenset(("single", "very", "absolute", "outright", "overall", "sole", "individual", "all time", "ever"))
 _SINGLED_OUT = frozenset(("single", "individual", "particular", "specific", "given"))
@@ -101,6 +103,7 @@ def extremes(tokens: Tokens) -> Iterator[Span]:
                 if words[at : at + len(phrase)] == phrase:
                     yield Span("superlative", at, at + len(phrase), cue, _SURE)
         yield from _place(words, at)
+        yield from _finish(words, at)
     yield from _stress(words)
     yield from _crossings(words)
 
@@ -159,6 +162,17 @@ def _place(words: tuple[str, ...], at: int) -> Iterator[Span]:
     ends = words[here + 2 : here + 3] in ((), ("by",), ("in",), ("for",), ("?",))
     if counted and ends and here and words[here - 1] in (*_COMING, "is", "at", "was", "the"):
         yield Span("ordinal", min(here, at), here + 2, "place", _SURE, number=counted)
+
+
+def _finish(words: tuple[str, ...], at: int) -> Iterator[Span]:
+    """As in "which X comes last by cost", "ranks at the bottom": the first or the last of an order."""
+    if words[at] not in _COMING:
+        return
+    for cue, ends in FINISHES.items():
+        for end in ends:
+            last = at + 1 + len(end)
+            if words[at + 1 : last] == end and (last >= len(words) or words[last] in _BEHIND_A_FINISH):
+                yield Span("superlative", at, last, cue, _SURE)
 
 
 def _stress(words: tuple[str, ...]) -> Iterator[Span]:

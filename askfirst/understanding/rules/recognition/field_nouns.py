@@ -25,7 +25,7 @@ _OF_NUMBERS = frozenset(
         "quantity",
     )
 )
-_BEHIND_NUMBERS = (_OF_NUMBERS - {"degree", "extent", "magnitude"}) | {"number", "stat"}
+_BEHIND_NUMBERS = (_OF_NUMBERS - {"degree", "extent", "magnitude"}) | {"number", "stat", "count"}
 _TAKEN_EACH = frozenset(("reading", "measurement", "value", "score"))
 _OF_KINDS = frozenset(("kind", "type", "sort", "category", "class", "group", "variety", "value", "form"))
 _BETWEEN = ("of", "the", "our", "their", "its", "a", "an", "each", "for", "in")

@@ -65,6 +65,11 @@ def implied(words: Sequence[str], dataset: Dataset) -> tuple[str, ...]:
     return tuple(field.name for field in (ends if len(ends) == 1 else named))
 
 
+def says_a_quantity(word: str) -> bool:
+    """Whether the word is about a number that some data has: "cheaper", "heavy"."""
+    return word in _MEASURED_BY
+
+
 def implied_terms(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
     """As in "how old", "weighs": words in the place of a field, as terms for the numbers that they are about."""
     words = tokens.words()

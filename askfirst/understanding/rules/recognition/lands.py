@@ -65,6 +65,8 @@ def lands(board: Board, at: int) -> int:
     """As in "airports in Washington": the city or the state, by how many rows each holds it is settled, or asked."""
     value = board.skip(at + bool(_field(board, at)), "joining")
     span = board.at(value)
+    if span is not None and span.kind == "value" and span.cue and lands_of(board.word(value)):
+        _take_as_stored(board, value, {hit.field for hit in span.hits})
     if span is None or span.kind != "value" or span.cue:
         return 0
     said, forms = board.said(value, value + 1), lands_of(board.word(value))

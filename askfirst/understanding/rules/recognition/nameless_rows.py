@@ -11,6 +11,7 @@ from askfirst.catalog.lookup import Entry, fold
 from askfirst.catalog.model import ROWS, Dataset
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.places import found_anywhere
+from askfirst.understanding.rules.recognition.subject import ROW_WORDS
 from askfirst.understanding.rules.recognition.verbs import is_ordinary, is_verb_form
 from askfirst.understanding.rules.spans import Span, is_weak, settle
 from askfirst.understanding.rules.tokens import Token, Tokens
@@ -31,6 +32,7 @@ _BEHIND = frozenset(
     for word in line.split()
 )
 _TOLD = frozenset(("with", "that", "which", "who", "whose", "where", "having"))
+_ROWS = (*ROW_WORDS, "one", "case", "day", "month", "year", "week")
 _OPENING = ("goal", "limit", "superlative", "ordinal")
 _QUANTITIES = ("most", "least")
 _AVERAGED = ("avg", "median", "min", "max", "percentile", "stddev")
@@ -99,6 +101,8 @@ def _ends_phrase(tokens: Tokens, held: Mapping[int, Span], at: int) -> bool:
     behind = tokens.items[at + 1]
     if behind.kind != "word" or behind.word in _BEHIND:
         return True
+    if behind.stem in _ROWS or (at + 1 in held and held[at + 1].kind == "grain"):
+        return False  # "The snowy days", "the fast ones": it says which of them.
     several = tokens.items[at].word != tokens.items[at].stem
     if not several and at + 1 in held and held[at + 1].kind == "term" and not is_weak(held[at + 1]):
         return False  # "The prosperous countries": it says which of them.

@@ -36,7 +36,9 @@ _PARTS = {
     ("a", "quarter", "of", "a"): 0.25, ("three", "quarters", "of", "a"): 0.75,
 }  # fmt: skip
 _RANKED = frozenset(
-    phrase.split()[0] for cue in ("most", "least", "high", "low", "often") for phrase in CUES["superlative"][cue]
+    phrase.split()[0]
+    for cue in ("most", "least", "high", "low", "often", "worth")
+    for phrase in CUES["superlative"][cue]
 )
 _LIMITS |= {phrase: cue for cue in ("high", "low") for phrase in CUES["superlative"][cue] if " " not in phrase}
 _COUNTED = ("top", "bottom", "first", "last", "latest", "newest", "recent", "limit")

@@ -32,9 +32,15 @@ _WAYS = re.compile(
     r"|for (?:the boss|school|fun|planning purposes|reporting purposes|curiositys sake)"
     rf"|(?:my|our|the) (?:{_PERSONS}|{_FRIENDS}|board) (?:wants? to know|would like to know|is asking(?: me)?|"
     r"asked me|needs? to know|wanted to know|keeps asking)(?: for| about)?"
+    rf"|(?:is|are|thats|that is) what (?:i|we|they|(?:my|our|the) (?:{_PERSONS}|{_FRIENDS}|board|investors?)) "
+    r"(?:wants?|needs?|asked for|ask for|am after|are after|is after|would like|likes?)"
+    r"(?: to (?:see|know|have|get|hear))?"
     r"|(?:im|i am|we are) (?:writing|preparing|working on|putting together|drafting|doing|making) "
     rf"(?:my|our|a|an|the|this|some) (?:(?:{_KINDS}) ){{0,2}}(?:{_THINGS}|{_OWN_THINGS})"
     r"(?: (?:on|about) (?:this|it|that))?"
+    r"|so (?:that )?(?:i|we|they|he|she|my \w+|our \w+|someone) "
+    r"(?:can|could|may|might|will|am able to|are able to)"
+    r"(?: \w+){1,7}(?= ?[.!?]? ?$)"
 )
 
 

@@ -7,13 +7,21 @@ from typing import TypeAlias
 
 from askfirst.understanding.rules.recognition import cues, extremes, numbers
 from askfirst.understanding.rules.recognition.adding_up import adding_up
+from askfirst.understanding.rules.recognition.comparatives import frequencies
 from askfirst.understanding.rules.recognition.compared_fields import bearings
+from askfirst.understanding.rules.recognition.developing import developing
+from askfirst.understanding.rules.recognition.each_of_them import said_of_them
+from askfirst.understanding.rules.recognition.each_to_next import each_to_next, varied_among
 from askfirst.understanding.rules.recognition.explained_names import explaining, pronouns
 from askfirst.understanding.rules.recognition.field_pairs import multiples
+from askfirst.understanding.rules.recognition.interjections import interjections
 from askfirst.understanding.rules.recognition.opposites import either_way
+from askfirst.understanding.rules.recognition.orderings import orderings, ranked_by
 from askfirst.understanding.rules.recognition.owners import owned
 from askfirst.understanding.rules.recognition.purposes import purposes
+from askfirst.understanding.rules.recognition.set_phrases import set_phrases
 from askfirst.understanding.rules.recognition.share_words import parts_of_a_whole
+from askfirst.understanding.rules.recognition.spread_words import spreads
 from askfirst.understanding.rules.recognition.text_words import text_cues
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times import cycles
@@ -26,10 +34,16 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     cues.cues,
     cues.marks,
     cues.counted_behind,
+    interjections,
     cues.planned,
     parts_of_a_whole,
+    set_phrases,
     adding_up,
+    spreads,
     either_way,
+    frequencies,
+    each_to_next,
+    varied_among,
     numbers.numbers,
     numbers.ones,
     numbers.units,
@@ -42,9 +56,13 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     bearings,
     purposes,
     extremes.extremes,
+    orderings,
+    ranked_by,
     explaining,
     pronouns,
     owned,
     series,
+    developing,
+    said_of_them,
 )
 """What is recognised without the catalog; times need the calendar besides, terms the catalog."""

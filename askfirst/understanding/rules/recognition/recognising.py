@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from askfirst.catalog.lookup import Lexicon
+from askfirst.catalog.model import Dataset
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.recognition.carried_goods import carried_goods
+from askfirst.understanding.rules.recognition.comparatives import comparatives
+from askfirst.understanding.rules.recognition.correlated import correlated
 from askfirst.understanding.rules.recognition.events import event_terms
 from askfirst.understanding.rules.recognition.explained_names import glossed, ones
 from askfirst.understanding.rules.recognition.field_nouns import field_nouns, implied_nouns
 from askfirst.understanding.rules.recognition.field_pairs import between_times
 from askfirst.understanding.rules.recognition.implied import implied_terms
+from askfirst.understanding.rules.recognition.joining_times import joining_times
 from askfirst.understanding.rules.recognition.name_words import name_words
 from askfirst.understanding.rules.recognition.nameless_rows import nameless_rows
 from askfirst.understanding.rules.recognition.namers import without_namers
@@ -20,6 +24,7 @@ from askfirst.understanding.rules.recognition.purposes import without_data
 from askfirst.understanding.rules.recognition.row_nouns import row_nouns
 from askfirst.understanding.rules.recognition.said_sizes import without_plain_words
 from askfirst.understanding.rules.recognition.shared_words import shared_words
+from askfirst.understanding.rules.recognition.so_many_of_each import so_many_of_each
 from askfirst.understanding.rules.recognition.strangers import with_strangers
 from askfirst.understanding.rules.recognition.subject import (
     counts_rows,
@@ -30,6 +35,7 @@ from askfirst.understanding.rules.recognition.subject import (
 )
 from askfirst.understanding.rules.recognition.terms import measured, own_words, terms
 from askfirst.understanding.rules.recognition.turned_names import turned_names
+from askfirst.understanding.rules.recognition.unit_names import unit_names
 from askfirst.understanding.rules.recognition.values import find_values, overlaid
 from askfirst.understanding.rules.recognition.verbs import without_catalog_verbs
 from askfirst.understanding.rules.recognition.year_nouns import year_nouns
@@ -45,30 +51,15 @@ _BEFORE_A_NAME = 1.05
 
 async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str) -> tuple[list[Span], list[Span]]:
     """All that is recognised, settled, with stored values in their places; and all of it as it was found."""
-    lexicon = Lexicon.of(view.catalog)
-    named = list(terms(tokens, lexicon.phrases(dataset), lexicon.longest(dataset)))
-    named += shared_words(tokens, lexicon.phrases(dataset))
-    words = tokens.words()
-    named += event_terms(tokens, view.catalog.dataset(dataset))
-    named = [whole_field(span, tokens, named, view.catalog.dataset(dataset)) for span in named]
-    named = [span for span in named if not is_placed_measure(span, fixed)]
-    named = [span for span in named if not (counts_rows(span, named, fixed) or _compares(words, span.last))]
-    named = [span for span in named if not cuts_a_name(span, named)]
     here = view.catalog.dataset(dataset)
-    own = [
-        *own_words(tokens, here),
-        *row_words(tokens, named, dataset),
-        *implied_terms(tokens, here),
-        *name_words(tokens, here),
-    ]
-    own += turned_names(tokens, here)
-    own += [*between_times(tokens, named, here), *field_nouns(tokens, named, fixed, here)]
-    own += [*implied_nouns(tokens, here), *(ones(tokens, fixed, here) if len(view.catalog.datasets) == 1 else ())]
+    phrases = Lexicon.of(view.catalog).phrases(dataset)
+    named = _named(tokens, fixed, view, here)
+    own = _said_of_fields(tokens, named, fixed, view, here)
     own += carried_goods(tokens, [*fixed, *named, *own], here)
     fixed = [*fixed, *year_nouns(tokens, named, fixed, view.catalog, dataset)]
     own += await row_nouns(tokens, [*fixed, *named, *own], view, dataset)
     own += await nameless_rows(tokens, [*fixed, *named, *own], view, dataset)
-    found = without_amounts(tokens, [*fixed, *own], measured(named, view.catalog.dataset(dataset)))
+    found = without_amounts(tokens, [*fixed, *own], measured(named, here))
     told = [*found, *(span for span in named if not is_weak(span))]
     known = {at for span in told if span.kind != "filler" for at in range(span.first, span.last)}
     cued = list(_relation_cues(tokens, view, dataset, known))
@@ -77,11 +68,44 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
     settled = settle(without_data(without_named(found, named), named), len(tokens))
     settled += gaps(settled, len(tokens))
     looked_up = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)
-    values = without_catalog_verbs(tokens, looked_up, lexicon.phrases(dataset), view.catalog.dataset(dataset))
-    values = without_namers(tokens, values, view.catalog)
+    values = without_namers(tokens, without_catalog_verbs(tokens, looked_up, phrases, here), view.catalog)
     spans = without_plain_words(tokens, overlaid(settled, values, len(tokens)), here)
     spans = with_strangers(tokens, spans, catalog=view.catalog, dataset=dataset)
     return glossed(tokens, spans, here), [*found, *looked_up]
+
+
+def _named(tokens: Tokens, fixed: Sequence[Span], view: View, here: Dataset) -> list[Span]:
+    """The catalog's terms that stand there by their names."""
+    lexicon, words = Lexicon.of(view.catalog), tokens.words()
+    phrases = lexicon.phrases(here.name)
+    named = [*terms(tokens, phrases, lexicon.longest(here.name)), *shared_words(tokens, phrases)]
+    named += event_terms(tokens, here)
+    named = [whole_field(span, tokens, named, here) for span in named]
+    named = [span for span in named if not is_placed_measure(span, fixed)]
+    named = [span for span in named if not (counts_rows(span, named, fixed) or _compares(words, span.last))]
+    return [span for span in named if not cuts_a_name(span, named)]
+
+
+def _said_of_fields(
+    tokens: Tokens, named: Sequence[Span], fixed: Sequence[Span], view: View, here: Dataset
+) -> list[Span]:
+    """The catalog's terms in other words than their names."""
+    return [
+        *own_words(tokens, here),
+        *row_words(tokens, named, here.name),
+        *implied_terms(tokens, here),
+        *name_words(tokens, here),
+        *turned_names(tokens, here),
+        *comparatives(tokens, here),
+        *joining_times(tokens, here),
+        *between_times(tokens, named, here),
+        *field_nouns(tokens, named, fixed, here),
+        *implied_nouns(tokens, here),
+        *(ones(tokens, fixed, here) if len(view.catalog.datasets) == 1 else ()),
+        *correlated(tokens, named, here),
+        *unit_names(tokens, named, here),
+        *so_many_of_each(tokens, named, here),
+    ]
 
 
 def _relation_cues(tokens: Tokens, view: View, dataset: str, known: set[int]) -> Iterator[Span]:
@@ -91,7 +115,8 @@ def _relation_cues(tokens: Tokens, view: View, dataset: str, known: set[int]) ->
         for first in range(len(words)) if phrase != ("of",) else ():
             last = first + len(phrase)
             if words[first:last] == phrase and not _compares(words, last):
-                names = len(phrase) > 1 and last < len(words) and last not in known
+                behind = last + (words[last : last + 1] in (("either",), ("both",)))
+                names = len(phrase) > 1 and behind < len(words) and behind not in known
                 begins = first + (phrase[0] in HAPPENINGS)
                 yield Span("relation", begins, last, weight=_BEFORE_A_NAME if names else _RELATION)
 

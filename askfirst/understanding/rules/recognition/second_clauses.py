@@ -103,10 +103,15 @@ def _lists(tokens: Tokens, spans: Sequence[Span]) -> list[_Start]:
 def _names_fields_alone(spans: Sequence[Span], first: int) -> bool:
     """As in "Who was the oldest? Name, age and city.": what follows is a list of fields and no other question."""
     rest = [span for span in spans if span.first >= first and span.kind not in ("filler", "conjunction")]
-    fields = [span for span in rest if span.kind == "term" and _may_be_a_column(span)]
+    fields = [span for span in rest if (span.kind == "term" and _may_be_a_column(span)) or _is_date(span)]
     shown = [span for span in rest if (span.kind, span.cue) in _SHOWING]
     enough = len(fields) > 1 or bool(fields and shown)
     return enough and len(fields) + len(shown) == len(rest)
+
+
+def _is_date(span: Span) -> bool:
+    """Among fields the word alone is one of them: "number, date and status"."""
+    return (span.kind, span.cue, span.length) == ("grain", "day", 1)
 
 
 def _may_be_a_column(span: Span) -> bool:

@@ -11,6 +11,10 @@ _PARTS = ("part", "portion", "share", "fraction", "proportion", "percentage", "c
 _HOW = ("big", "large", "great", "small", "high", "significant", "sizeable", "substantial")
 _PERCENT = ("percent", "percentage", "percentages", "%", "pct", "share")
 _WEIGHT = 1.0
+_SPLITS = frozenset((
+    "breakdown", "break-down", "split", "mix", "composition", "makeup", "distribution", "division", "structure",
+    "allocation", "shares", "apportionment", "split-up", "spread", "percentages",
+))  # fmt: skip
 MAKES_UP: tuple[tuple[str, ...], ...] = tuple(
     tuple(phrase.split())
     for phrase in (
@@ -28,6 +32,7 @@ def parts_of_a_whole(tokens: Tokens) -> Iterator[Span]:
     """As in "how large a portion of", "how much of the spend goes to X, in percent"."""
     words = tokens.words()
     percent = any(word.removesuffix("s") in _PERCENT for word in words)
+    many, places = False, range(len(words))
     for at, word in enumerate(words):
         last = _how_big(words, at)
         last = last or _which_part(words, at)
@@ -35,12 +40,43 @@ def parts_of_a_whole(tokens: Tokens) -> Iterator[Span]:
             last = at + 3
         if last:
             yield Span("function", at, last, "share", _WEIGHT, function="share")
+        whole = _out_of_all(words, at) if percent else 0
+        if whole:
+            yield Span("filler", at, whole, weight=_WEIGHT)
+        if percent and words[at : at + 2] == ("how", "many") and any(_out_of_all(words, end) for end in places[at:]):
+            yield Span("function", at, at + 2, "share", _WEIGHT, function="share")
+            many = True
         wise = _as_percent(words, at)
-        if wise and any(words[before : before + 2] == ("how", "much") for before in range(at)) and _asks_part(words):
+        much = many or any(words[before : before + 2] == ("how", "much") for before in range(at))
+        if wise and much and _asks_part(words):
             yield Span("filler", at, wise, weight=_WEIGHT)
+        if word in _SPLITS and (split := _behind_split(words, at) if percent else _by_groups(words, at)):
+            yield Span("filler", at, split, weight=_WEIGHT)
         for phrase in MAKES_UP if _asks_part(words) else ():
             if words[at : at + len(phrase)] == phrase:
                 yield Span("filler", at, at + len(phrase), weight=_WEIGHT)
+
+
+def _behind_split(words: tuple[str, ...], at: int) -> int:
+    """The token behind "breakdown", "mix of": where percentages are asked for, what is divided is named besides."""
+    said = any(word.removesuffix("s") in _PERCENT for word in (*words[:at], *words[at + 1 :]))
+    if not said or words[at + 1 : at + 2] in (("by",), ("across",), ("between",), ("among",), ("over",), ("into",)):
+        return at + 1 if said and words[at] in ("breakdown", "mix", "composition", "distribution") else 0
+    return at + 2 if words[at + 1 : at + 2] == ("of",) else at + 1
+
+
+def _out_of_all(words: tuple[str, ...], at: int) -> int:
+    """The token behind "out of all", "out of the total", which every percentage is of."""
+    if words[at : at + 2] != ("out", "of"):
+        return 0
+    here = at + 2 + (words[at + 2 : at + 3] == ("the",))
+    return here + 1 if words[here : here + 1] in (("all",), ("total",), ("whole",), ("lot",)) else 0
+
+
+def _by_groups(words: tuple[str, ...], at: int) -> int:
+    """The token behind "breakdown of", "split of", where "by" tells what the groups are."""
+    told = words[at] in ("breakdown", "split") and words[at + 1 : at + 2] == ("of",) and "by" in words[at + 2 :]
+    return at + 2 if told else 0
 
 
 def _how_big(words: tuple[str, ...], at: int) -> int:

@@ -18,6 +18,7 @@ from askfirst.understanding.rules.places import found_anywhere
 from askfirst.understanding.rules.tokens import Token, Tokens
 from askfirst.understanding.rules.words.counting_words import MONTHS, UNITS, WEEKDAYS
 from askfirst.understanding.rules.words.shorthand_words import FUNCTION_WORDS, SHORT_NOUNS, WAYS
+from askfirst.understanding.rules.words.slips import RUN_TOGETHER
 
 _COUNTED = re.compile(r"(\d+)-([a-z]{3,})", re.IGNORECASE)
 _UNIT_WORDS = frozenset(word for ways in UNITS.values() for word in ways)
@@ -46,7 +47,7 @@ def written_out(tokens: Tokens) -> Tokens:
     at = 0
     while at < len(tokens):
         last, words = _way_at(tokens, at)
-        items += _as_words(tokens, at, last, words) if words else [tokens.items[at]]
+        items += as_words(tokens, at, last, words) if words else [tokens.items[at]]
         items += _slash_behind(tokens, last - 1)
         at = last
     return replace(tokens, items=tuple(items))
@@ -57,6 +58,8 @@ def _way_at(tokens: Tokens, at: int) -> tuple[int, tuple[str, ...]]:
     token = tokens.items[at]
     if token.kind == "quoted":
         return at + 1, ()
+    if token.kind == "word" and token.word in RUN_TOGETHER:
+        return at + 1, RUN_TOGETHER[token.word]
     for pattern, meant in WAYS:
         match = pattern.match(tokens.text, token.start)
         if not match:
@@ -83,7 +86,7 @@ def _slash_behind(tokens: Tokens, at: int) -> list[Token]:
     return [Token("/", word, word, "word", here.end, behind.start)]
 
 
-def _as_words(tokens: Tokens, first: int, last: int, words: tuple[str, ...]) -> list[Token]:
+def as_words(tokens: Tokens, first: int, last: int, words: tuple[str, ...]) -> list[Token]:
     start, end = tokens.items[first].start, tokens.items[last - 1].end
     return [Token(tokens.text[start:end], word, stem(word), "word", start, end) for word in words]
 
@@ -100,7 +103,7 @@ async def spelled_out(tokens: Tokens, view: View, known: frozenset[str]) -> Writ
     told: dict[str, None] = {}
     for at, token in enumerate(tokens.items):
         words = found.get(at, ()) if token.text not in stored else ()
-        items += _as_words(tokens, at, at + 1, words) if words else [token]
+        items += as_words(tokens, at, at + 1, words) if words else [token]
         if words and token.kind == "word":
             told[f"{token.text!r} is read as {' '.join(words)!r}"] = None
     return WrittenOut(replace(tokens, items=_numbered(items)), tuple(told))

@@ -23,14 +23,10 @@ from askfirst.understanding.rules.words.counting_words import MONTHS, NUMBER_WOR
 from askfirst.understanding.rules.words.cue_words import CUES
 from askfirst.understanding.rules.words.function_words import FUNCTIONS
 from askfirst.understanding.rules.words.noun_classes import GENERAL_NOUNS
+from askfirst.understanding.rules.words.slips import COMMON, SLIPS
 from askfirst.understanding.rules.words.small_words import FILLER
 from askfirst.understanding.rules.words.word_forms import ADJECTIVES, lands_of
 
-_SHORTHAND = {
-    "hw": "how", "hwo": "how", "teh": "the", "wre": "were", "shw": "show", "lst": "list", "ppl": "people",
-    "whcih": "which", "wich": "which", "nr": "number", "avrg": "average", "w/o": "without", "wk": "week", "yr": "year",
-    "yrs": "years", "mths": "months", "mth": "month", "qtr": "quarter", "qtrs": "quarters", "tot": "total",
-}  # fmt: skip
 _ASKING = tuple(
     word
     for line in (
@@ -63,6 +59,10 @@ _AHEAD = frozenset(
     for word in line.split()
 )
 """Before "to arrive" these tell of what has not happened."""
+_NOUN_ENDINGS = tuple(
+    f"{ending}{plural}" for ending in ("al", "ure", "ion", "ment", "er", "or") for plural in ("", "s")
+)
+"""As of "arrivals" and "departures", which are done by nobody's "did"."""
 _SHORTEST = 4
 _SHORTEST_OF_CATALOG = 5
 _TWO_SLIPS = 9
@@ -81,8 +81,7 @@ async def respelt(tokens: Tokens, view: View) -> Respelt:
     short = await spelled_out(_in_the_past(tokens, view.catalog), view, _known_words(view.catalog))
     tokens = short.tokens
     found = dict(_corrections(tokens, view.catalog))
-    doubtful = [at for at in found if tokens.items[at].word not in _SHORTHAND]
-    stored = await _stored([tokens.items[at].text for at in doubtful], view)
+    stored = await _stored([tokens.items[at].text for at in found], view)
     kept = {at: word for at, word in found.items() if tokens.items[at].text not in stored}
     if not kept:
         return Respelt(tokens, short.told)
@@ -100,7 +99,8 @@ def _in_the_past(tokens: Tokens, catalog: Catalog) -> Tokens:
     asked, items = False, list(tokens.items)
     for at, token in enumerate(tokens.items):
         asked = asked or token.word in _DID or _is_to_do(tokens, at)
-        if asked and token.word not in named and not is_verb_form(token.word) and root(token.word) in happenings:
+        verb = not (is_verb_form(token.word) or token.word.endswith(_NOUN_ENDINGS))
+        if asked and token.word not in named and verb and root(token.word) in happenings:
             past = f"{token.word.removesuffix('e')}ed"
             items[at] = replace(token, word=past, stem=past)
     return replace(tokens, items=tuple(items))
@@ -121,7 +121,7 @@ def _happenings(catalog: Catalog) -> frozenset[str]:
         for field in dataset.fields.values()
         if field.type in ("date", "timestamp") and field.role != "hidden"
     ]
-    words = (word for field in times for word in fold(f"{field.name} {field.label}").split())
+    words = (word for field in times for word in fold(" ".join((field.name, field.label, *field.synonyms))).split())
     return frozenset(root(word) for word in words if is_verb_form(word))
 
 
@@ -130,8 +130,8 @@ def _corrections(tokens: Tokens, catalog: Catalog) -> Iterator[tuple[int, str]]:
     for at, token in enumerate(tokens.items):
         if token.kind != "word" or token.word in known or token.stem in known or _ends_a_name(tokens, at):
             continue
-        if token.word in _SHORTHAND:
-            yield at, _SHORTHAND[token.word]
+        if token.word in SLIPS:
+            yield at, SLIPS[token.word]
         elif not is_ordinary(token.word) and not lands_of(token.word):
             nearest = _nearest(token.word, catalog)
             # A verb is no slip of a thing: "marked" is no "market".
@@ -153,7 +153,8 @@ def _nearest(word: str, catalog: Catalog) -> str:
     if len(word) < _SHORTEST:
         return ""
     most = 2 if len(word) >= _TWO_SLIPS else 1
-    known = [*_ASKING, *(_catalog_words(catalog) if len(word) >= _SHORTEST_OF_CATALOG else ())]
+    longer = (*_catalog_words(catalog), *COMMON) if len(word) >= _SHORTEST_OF_CATALOG else ()
+    known = [*_ASKING, *longer]
     away = {
         other: OSA.distance(word, other, score_cutoff=most) for other in known if abs(len(other) - len(word)) <= most
     }
@@ -182,6 +183,12 @@ def _catalog_words(catalog: Catalog) -> tuple[str, ...]:
 
 
 @per_catalog
+def words_of(catalog: Catalog) -> frozenset[str]:
+    """The words that the data's own names are made of."""
+    return frozenset(_catalog_words(catalog))
+
+
+@per_catalog
 def _known_words(catalog: Catalog) -> frozenset[str]:
     return frozenset((*_language(), *_catalog_words(catalog)))
 
@@ -204,6 +211,7 @@ def _language() -> frozenset[str]:
             *NUMBER_WORDS,
             *_ASKING,
             *_ALSO_KNOWN,
+            *COMMON,
             *TIME_WORDS,
         )
     )

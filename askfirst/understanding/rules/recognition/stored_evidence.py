@@ -8,6 +8,7 @@ from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog
 from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
+from askfirst.understanding.rules.recognition.implied import says_a_quantity
 from askfirst.understanding.rules.recognition.subject import unknown_tokens
 from askfirst.understanding.rules.recognition.verbs import is_ordinary
 from askfirst.understanding.rules.relations import route, text_paths
@@ -77,8 +78,9 @@ def _calls(catalog: Catalog, name: str) -> set[str]:
 
 def _may_be_stored(tokens: Tokens, at: int) -> bool:
     token = tokens.items[at]
-    says_little = is_ordinary(token.word) or token.word in ADJECTIVES
-    return token.kind == "word" and len(token.word) >= _SHORTEST and not says_little
+    says_little = is_ordinary(token.word) or token.word in ADJECTIVES or says_a_quantity(token.word)
+    code = token.text.isupper() and not tokens.text.isupper() and len(token.word) == len("FOB")
+    return token.kind == "word" and (len(token.word) >= _SHORTEST or code) and not says_little
 
 
 async def _fields_of(tokens: Tokens, words: Sequence[int], view: View) -> list[set[tuple[str, str]]]:

@@ -120,6 +120,8 @@ def corrected(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> Tokens
     phrases = Lexicon.of(catalog).phrases()
     items = list(tokens.items)
     for at in unknown_tokens(tokens, fixed, catalog):
+        if is_ordinary(items[at].word):
+            continue
         near = (entry for _, entry in alike(items[at].stem, phrases) if len(entry.phrase) == 1)
         best = next((entry for entry in near if entry.kind in ("field", "measure")), None)
         if best:
@@ -147,8 +149,15 @@ def row_words(tokens: Tokens, named: Sequence[Span], dataset: str) -> Iterator[S
 def is_placed_measure(span: Span, fixed: Sequence[Span]) -> bool:
     """Whether a measure's name hides the row that an ordinal asks for: "the second largest ship" is no largest ship."""
     ordinal = any(cue.kind == "ordinal" and cue.last == span.first for cue in fixed)
+    ordinal = ordinal or any(_asks_on(cue, span) for cue in fixed)
     ranked = any(cue.kind == "superlative" and cue.first == span.first and cue.last < span.last for cue in fixed)
     return ordinal and ranked and span.entries[0].kind == "measure"
+
+
+def _asks_on(cue: Span, span: Span) -> bool:
+    """As in "the biggest ship by capacity", "the biggest ship and who runs it": about the row that has it."""
+    by = (cue.kind, cue.cue) in (("grouping", "by"), ("order", "by")) and cue.first == span.last
+    return by or (cue.kind == "goal" and cue.cue in ("which", "when") and cue.first > span.last)
 
 
 def counts_rows(span: Span, named: Sequence[Span], fixed: Sequence[Span]) -> bool:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from askfirst.catalog.lookup import Entry, Lexicon, fold
 from askfirst.catalog.model import Catalog, Dataset, Field
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
+from askfirst.understanding.rules.recognition.row_numbers import is_column, is_row_number
 from askfirst.understanding.rules.recognition.verbs import is_ordinary, is_verb_form, same_root
 from askfirst.understanding.rules.relations import cue_phrases, route
 from askfirst.understanding.rules.spans import WEAK, Span, settle
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.noun_classes import KINDS_OF_THINGS
 from askfirst.understanding.rules.words.ordinary_verbs import is_used_as_a_verb
 
 _FAINTEST = 0.15
@@ -21,8 +24,10 @@ _FIGURE = 0.8
 _UNTIMED = 0.6
 _SUBJECT = 0.15
 _PER_WORD = 0.3
+_PER_KIND = 0.9
 _PAST = 0.9
 _WHOLE = 0.9
+_MEANT = frozenset(("due", "expected", "scheduled", "planned", "estimated"))
 _DID = frozenset(("did", "do", "does", "didnt", "dont", "doesnt"))
 _BEFORE_A_NOUN = (
     "the", "a", "an", "this", "that", "each", "every", "any", "some", "all", "which", "what", "many", "per",
@@ -80,20 +85,15 @@ def own_words(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
     units = {comparable_unit(field.unit) for field in dataset.fields.values() if field.unit}
     for at, token in enumerate(tokens.items):
         before = tokens.items[at - 1] if at else None
-        asked = token.word in ("id", "ids") or (token.word in ("number", "numbers", "no") and _is_column(tokens, at))
+        asked = token.word in ("id", "ids") or (token.word in ("number", "numbers", "no") and is_column(tokens, at))
         if asked and key and key.role != "hidden" and "'" not in token.text:
             yield Span("term", at, at + 1, weight=0.9, entries=(Entry("field", dataset.name, key.name, ("id",), 0.9),))
+        if at and key and key.role != "hidden" and is_row_number(tokens, at, dataset):
+            entry = Entry("field", dataset.name, key.name, ("no",), 1.0)
+            yield Span("term", at - 1, at + 1, weight=1.0, entries=(entry,))
         measures = before is not None and (before.kind == "number" or before.word == "per")
         if measures and comparable_unit(token.word) in units:
             yield Span("unit", at, at + 1, comparable_unit(token.word), 0.95)
-
-
-def _is_column(tokens: Tokens, at: int) -> bool:
-    """Whether a word for numbers stands in a list of columns: "number, status and value"."""
-    words = tokens.words()
-    before = words[at - 1 : at] == (",",) and bool({",", ":"}.intersection(words[: at - 1]))
-    listed = words[at + 1 : at + 2] in ((",",), ("and",)) or before
-    return listed and words[at + 1 : at + 2] != ("of",)
 
 
 def measured(spans: Iterable[Span], dataset: Dataset) -> list[Span]:
@@ -116,11 +116,14 @@ def evidence_for(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> dic
     """
     lexicon = Lexicon.of(catalog)
     scores = {}
-    for name in catalog.datasets:
-        spans = [*fixed, *terms(tokens, lexicon.phrases(name), lexicon.longest(name))]
-        settled = settle(spans, len(tokens))
+    read_as = {
+        name: settle([*fixed, *terms(tokens, lexicon.phrases(name), lexicon.longest(name))], len(tokens))
+        for name in catalog.datasets
+    }
+    whole = {(span.first, span.last) for name, spans in read_as.items() for span in spans if _is_own_name(span, name)}
+    for name, settled in read_as.items():
         kept = [span for span in settled if span.kind == "term"]
-        scores[name] = _merits(kept, name, catalog, len(tokens))
+        scores[name] = _merits([span for span in kept if not _is_piece(span, kept, whole)], name, catalog, len(tokens))
         scores[name] += _SUBJECT * any(_is_subject(span, name, fixed) for span in kept)
         scores[name] += _CUED * _cued(tokens, name, catalog, settled)
         scores[name] += _FIGURE * any(_is_calculated(span, catalog.datasets[name], fixed) for span in kept)
@@ -130,6 +133,18 @@ def evidence_for(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> dic
         if any(span.kind == "time" for span in fixed) and scores[name] and not has_times(catalog, name):
             scores[name] -= _UNTIMED
     return scores
+
+
+def _is_own_name(span: Span, dataset: str) -> bool:
+    """Whether it is the whole name, in several words, of a field that the dataset itself has."""
+    best = span.entries[0] if span.kind == "term" and span.length > 1 else None
+    return best is not None and (best.kind, best.dataset, best.weight) == ("field", dataset, 1.0)
+
+
+def _is_piece(span: Span, kept: Sequence[Span], whole: Iterable[tuple[int, int]]) -> bool:
+    """As "type" is of "container type": behind another word a piece of what another dataset has by this name."""
+    before = any(other.last == span.first for other in kept)
+    return before and any(first < span.first and span.last == last for first, last in whole)
 
 
 def _counted_by_others(
@@ -170,9 +185,21 @@ def _is_calculated(span: Span, dataset: Dataset, fixed: Sequence[Span]) -> bool:
         for entry in span.entries
         if entry.kind in ("field", "measure")
     )
+    rated = any((entry.kind, entry.dataset) == ("condition", dataset.name) for entry in span.entries)
+    if rated and any(cue.function == "share" and cue.first == span.last for cue in fixed):
+        return True  # "The highest late rate" is of what can be late.
+    if _is_ranked(span, dataset, fixed):
+        return True
     sums = (cue for cue in fixed if cue.kind == "function" and cue.function not in ("count", "count_distinct"))
     named = any(entry.kind == "dataset" and entry.weight == 1 for entry in span.entries)
     return own and ((span.first == 0 and not named) or any(cue.last == span.first for cue in sums))
+
+
+def _is_ranked(span: Span, dataset: Dataset, fixed: Sequence[Span]) -> bool:
+    """As in "the most recent arrival": one of the dataset's own times is what is the last."""
+    last = any(cue.last == span.first for cue in fixed if cue.kind == "superlative" and cue.cue in ("late", "early"))
+    own = (dataset.fields.get(entry.name) for entry in span.entries if entry.kind == "field" and entry.weight >= WEAK)
+    return last and any(field is not None and field.type in ("date", "timestamp") for field in own)
 
 
 def _is_number(field: Field | None) -> bool:
@@ -190,7 +217,8 @@ def _merits(spans: Sequence[Span], dataset: str, catalog: Catalog, length: int) 
 
 def _breadth(span: Span) -> float:
     """A phrase of several words says more than each of them: a "container type" is no type of something else."""
-    return 1 + _PER_WORD * (span.length - 1)
+    kind = span.length > 1 and span.entries[0].phrase[-1] in KINDS_OF_THINGS and span.entries[0].weight == 1
+    return 1 + (_PER_KIND if kind else _PER_WORD) * (span.length - 1)
 
 
 def _merit(span: Span, dataset: str, catalog: Catalog, length: int) -> float:
@@ -227,10 +255,11 @@ def _acted(tokens: Tokens, dataset: Dataset) -> bool:
 
 
 def _is_due(tokens: Tokens, dataset: Dataset) -> bool:
-    """As in "what's due in May": of rows with a time that something is due at."""
+    """As in "what's due in May", "scheduled to arrive": of rows with a time that something is due at."""
     own = (field for field in dataset.fields.values() if field.type in ("date", "timestamp"))
     names = {word for field in own for text in (field.label, *field.synonyms) for word in fold(text).split()}
-    return "due" in names and "due" in tokens.words()
+    words = tokens.words()
+    return bool(names & _MEANT) and ("due" in words or any((word, "to") in pairwise(words) for word in _MEANT))
 
 
 def _cued(tokens: Tokens, dataset: str, catalog: Catalog, settled: Sequence[Span]) -> int:

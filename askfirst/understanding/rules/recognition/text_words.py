@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from askfirst.understanding.rules.spans import Span
-from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.tokens import Tokens, by_first_word
 
 _USUAL = 0.8
 _NO = ("not", "does not", "do not", "did not", "doesnt", "dont", "didnt", "never")
@@ -73,8 +74,12 @@ def _compared(words: tuple[str, ...], first: int, whose: tuple[str, ...]) -> Spa
 def _behind(words: tuple[str, ...], first: int, phrases: tuple[str, ...]) -> int:
     """The token behind the longest of the phrases that stands here; the same one where none does."""
     longest = first
-    for phrase in phrases:
-        said = tuple(phrase.split())
+    for said in _by_first_word(phrases).get(words[first], ()) if first < len(words) else ():
         if words[first : first + len(said)] == said:
             longest = max(longest, first + len(said))
     return longest
+
+
+@cache
+def _by_first_word(phrases: tuple[str, ...]) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    return by_first_word(tuple(phrase.split()) for phrase in phrases)

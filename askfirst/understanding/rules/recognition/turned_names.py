@@ -8,6 +8,7 @@ from askfirst.catalog.lookup import Entry, fold, stem
 from askfirst.catalog.model import Dataset
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.noun_classes import KINDS_OF_THINGS
 
 _WEIGHT = 1.0
 _COUNTS = ("number", "numbers", "count", "share", "rate", "percentage", "no")
@@ -32,7 +33,7 @@ def turned_names(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
         own = {*stems[last : last + 1]} & rows
         # "The status of orders", "of order X-1" is about the rows; "date of death" is a field of a table of deaths.
         of_one = [token.kind for token in tokens.items[last + 1 : last + 2]] == ["code"]
-        of_rows = own and (words[last] != stems[last] or last > at + 2 or of_one)
+        of_rows = own and stems[at] not in KINDS_OF_THINGS and (words[last] != stems[last] or last > at + 2 or of_one)
         if words[at + 1] != "of" or words[at] in _COUNTS or of_rows:
             continue
         found = dict.fromkeys(names.get((stems[last], stems[at]), ())) if last < len(stems) else {}

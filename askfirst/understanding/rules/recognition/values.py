@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog
@@ -13,6 +13,14 @@ from askfirst.understanding.rules.places import Places, found_anywhere
 from askfirst.understanding.rules.recognition.lands import with_lands
 from askfirst.understanding.rules.recognition.outside import yields
 from askfirst.understanding.rules.recognition.verbs import is_ordinary
+from askfirst.understanding.rules.recognition.windows import (
+    EQUAL_RANK,
+    NEARLY,
+    PARTIAL_RANK,
+    Window,
+    holds_all,
+    rank,
+)
 from askfirst.understanding.rules.relations import names_first
 from askfirst.understanding.rules.spans import Span, gaps, is_weak
 from askfirst.understanding.rules.tokens import Tokens
@@ -22,12 +30,8 @@ from askfirst.understanding.rules.words.word_forms import ADJECTIVES, lands_of, 
 _LONGEST = 5
 _MOST_SEARCHES = 60
 _HITS = 20
-_NEARLY = 0.8
-_SLIPPED = 0.9
-_REORDERED = 0.95
 _EQUAL = ("exact", "folded")
 _DOUBTFUL = (("comparator", "negative"), ("comparator", "positive"), ("goal", "compare"))
-_RANK = {"exact": 3, "folded": 3, "partial": 2, "fuzzy": 1}
 _JOINS = (
     "joining",
     "conjunction",
@@ -42,21 +46,6 @@ _JOINS = (
     "relation",
     "negation",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """Neighbouring tokens that may name one value; `pure` where none of them means anything else.
-
-    A `twin` has a meaning of its own in the catalog: whether a value has its name too is only to be known. Words that
-    are `borrowed` from other meanings are a value only where a stored one equals them all.
-    """
-
-    first: int
-    last: int
-    pure: bool
-    twin: bool = False
-    borrowed: bool = False
 
 
 async def find_values(
@@ -127,7 +116,7 @@ async def _in_other_forms(
 
 def _is_firm(hit: ValueHit, span: Span) -> bool:
     """Whether it is no mere likeness; of several words, as in a plural of them, a close one is enough."""
-    return hit.how != "fuzzy" or (span.length > 1 and hit.score >= _NEARLY)
+    return hit.how != "fuzzy" or (span.length > 1 and hit.score >= NEARLY)
 
 
 def _holds_form(hit: ValueHit, form: str, places: Places) -> bool:
@@ -154,7 +143,13 @@ def _windows(tokens: Tokens, spans: Sequence[Span]) -> Iterator[Window]:
     """Runs of tokens around every unknown one, the longest first, as many as one call may hold."""
     free, joined = _kinds(tokens, spans)
     found = [
-        Window(first, last, pure=all(free[first:last]), borrowed=not _is_whole(free, first, last))
+        Window(
+            first,
+            last,
+            pure=all(free[first:last]),
+            borrowed=not _is_whole(free, first, last),
+            words=tokens.words()[first:last],
+        )
         for first in range(len(tokens))
         for last in range(first + 1, min(first + _LONGEST, len(tokens)) + 1)
         if all(joined[first:last])
@@ -232,35 +227,18 @@ def _chosen(windows: Sequence[Window], hits: Sequence[tuple[ValueHit, ...]]) -> 
     for window, found in zip(windows, hits, strict=True):
         if not found:
             continue
-        rank = max(_rank(hit, window) for hit in found)
-        if window.borrowed and rank < _RANK["folded"]:
+        best = max(rank(hit, window) for hit in found)
+        if window.borrowed and best < EQUAL_RANK:
             continue
         # Borrowed words must be part of the value itself: likeness alone would swallow the words around it.
-        if window.pure or rank > _RANK["partial"] or (rank == _RANK["partial"] and _holds_all(found)):
-            ranked.append((rank, window, found))
+        if window.pure or best > PARTIAL_RANK or (best == PARTIAL_RANK and holds_all(found)):
+            ranked.append((best, window, found))
     ranked.sort(key=lambda item: (-item[0], item[1].first - item[1].last, item[1].first))
     taken: list[Span] = []
     for _, window, found in ranked:
         if all(window.last <= span.first or window.first >= span.last for span in taken):
             taken.append(Span("value", window.first, window.last, weight=1.0, hits=found))
     return taken
-
-
-def _rank(hit: ValueHit, window: Window) -> int:
-    """Several words that are nearly all of a name say more than one word that is a part of it.
-
-    All of its words in another order, or three and more with a slip, are the name itself.
-    """
-    length = window.last - window.first
-    reordered = hit.how == "partial" and hit.score >= _REORDERED and length > 1
-    if reordered or (hit.how == "fuzzy" and hit.score >= _SLIPPED and length > len("ab")):
-        return _RANK["folded"]
-    nearly = hit.how == "fuzzy" and hit.score >= _NEARLY and length > 1
-    return _RANK["partial"] if nearly else _RANK[hit.how]
-
-
-def _holds_all(hits: Sequence[ValueHit]) -> bool:
-    return any(hit.how == "partial" and len(fold(hit.value).split()) > 1 for hit in hits)
 
 
 def _strangers(tokens: Tokens, spans: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:

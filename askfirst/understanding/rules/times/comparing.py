@@ -25,6 +25,7 @@ from askfirst.understanding.rules.times.points import named_at
 from askfirst.understanding.rules.times.ranges import one_ended
 from askfirst.understanding.rules.times.same_times import MONTHS_BETWEEN, same_days_at
 from askfirst.understanding.rules.times.series_words import changes_named, goes_by_unit
+from askfirst.understanding.rules.times.the_one_before import asks_which, before_and_after, one_before, run_before
 from askfirst.understanding.rules.times.time_words import MONTHLY
 
 COMPARING = frozenset(
@@ -60,7 +61,8 @@ _OVER: dict[Words, Unit] = {
 def joined_at(words: Words, at: int, calendar: Calendar) -> Found | None:
     """Two or more times that the words join here; what does not fit together is asked about."""
     try:
-        return _same_days(words, at) or _unit_over_unit(words, at, calendar) or _joined(words, at, calendar)
+        sides = before_and_after(words, at, calendar)
+        return sides or _same_days(words, at) or _unit_over_unit(words, at, calendar) or _joined(words, at, calendar)
     except (ValueError, OverflowError):
         return None
 
@@ -99,12 +101,15 @@ def _joined(words: Words, at: int, calendar: Calendar) -> Found | None:
         joint, cue = _joint(words, here, changed=bool(opening))
         more = _one(words, here + joint, calendar, after=found[-1]) if joint else None
         before = _before_it(words, here + joint, found[-1]) if cue else None
-        more = max((read for read in (before, more) if read), key=lambda read: read[1], default=None)
+        run = run_before(words, here + joint, in_their_years(found, calendar)) if joint else None
+        found = [run] if run else found
+        same = one_before(words, here + joint, found[-1], compares=cue or told) if joint else None
+        more = max((read for read in (same, before, more) if read), key=lambda read: read[1], default=None)
         if not more:
             break
         found.append(more[0])
         here += joint + more[1]
-        compared = compared or cue
+        compared = compared or cue or more is same or (words[here - joint - more[1]] == "or" and asks_which(words[:at]))
     if len(found) == 1:
         return None
     return _together(found, calendar, compared=compared), here - at

@@ -12,7 +12,18 @@ from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.periods import Calendar, Cycle, Period, asking
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times.clock_times import CLOCK
-from askfirst.understanding.rules.times.point_words import Found, Point, Words, longest, word_at
+from askfirst.understanding.rules.times.point_words import (
+    BACK,
+    HERE,
+    ON,
+    Found,
+    Point,
+    Words,
+    ends_here,
+    longest,
+    word_at,
+)
+from askfirst.understanding.rules.times.seasons import seasons_that_come_again
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.counting_words import MONTHS, WEEKDAYS
 
@@ -134,14 +145,27 @@ def _kinds_of_days(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "weekends", "on weekdays", "on a weekend", "business days"."""
     del calendar
     behind = word_at(words, at - 1)
-    if words[at] == "weekends" or (words[at] == "weekend" and behind in ("a", "every", "each")):
+    if words[at] == "weekends" or (words[at] == "weekend" and (behind in _ANY_ONE or _is_said_of(words, at))):
         return Period(None, None, "every Saturday and Sunday", cycle=Cycle("weekday", "in", (6, 7))), 1
     taken = next((len(phrase) for phrase in _WORKDAYS if words[at : at + len(phrase)] == phrase), 0)
-    taken = taken or (1 if words[at] == "weekday" and behind == "a" else 0)
+    said_of = words[at] == "weekday" and _is_said_of(words, at)
+    taken = taken or (1 if (words[at] == "weekday" and behind == "a") or said_of else 0)
     if not taken or behind in ("by", "per", "across"):
         return None
     rule = "every day from Monday to Friday, holidays not left out"
     return Period(None, None, rule, cycle=Cycle("weekday", "between", (1, 5))), taken
+
+
+_ANY_ONE = ("a", "every", "each")
+_OF_A_GROUP = ("by", "per", "each", "every", "which", "what", "across", "of", "the", "and", "vs", "versus", "with")
+_NO_NOUNS = ("had", "has", "have", "do", "does", "did", "saw", "sees", "see", "order", "name", "names", "number")
+
+
+def _is_said_of(words: Words, at: int) -> bool:
+    """As in "weekend arrivals": a noun stands behind, of which it says on which days."""
+    before, behind = word_at(words, at - 1), word_at(words, at + 1)
+    one = before in (*BACK, *HERE, *ON, *_OF_A_GROUP)
+    return not (one or ends_here(words, at + 1) or behind in _NO_NOUNS or behind in ("of", "in"))
 
 
 def _months(words: Words, at: int, calendar: Calendar) -> Found | None:
@@ -175,7 +199,7 @@ def _days_of_months(words: Words, at: int, calendar: Calendar) -> Found | None:
     return Period(None, None, f"day {match[1]} of every month", cycle=cycle), 4
 
 
-_DAYS: tuple[Point, ...] = (_weekdays, _kinds_of_days, _months, _days_of_months)
+_DAYS: tuple[Point, ...] = (_weekdays, _kinds_of_days, _months, _days_of_months, seasons_that_come_again)
 
 
 def cycle_grains(tokens: Tokens) -> Iterator[Span]:

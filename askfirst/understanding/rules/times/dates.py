@@ -30,7 +30,6 @@ _MOMENT = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[t ](\d{1,2}):(\d{2})(?::(\
 _WRITTEN = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{2,4})")
 _YEAR_MONTH = re.compile(r"((?:19|20)\d{2})-(\d{2})")
 _MONTH_YEAR = re.compile(r"(\d{1,2})/((?:19|20)\d{2})")
-_WEEK = re.compile(r"((?:19|20)\d{2})-?w(\d{1,2})")
 _DECADE = re.compile(r"'?((?:19|20)?\d)0s")
 DECADES = {
     "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80,
@@ -73,6 +72,14 @@ def _written(words: Words, at: int, calendar: Calendar) -> Found | None:
     if not readings:
         return asking("no such date"), 1
     return asking(" or ".join(f"{day:%d %B %Y}".lstrip("0") for day in sorted(readings.values()))), 1
+
+
+def orders_of(word: str, calendar: Calendar) -> frozenset[str]:
+    """In which orders a word is a date; none where it is no written date."""
+    match = _WRITTEN.fullmatch(word)
+    if not match or len(match[1]) == len("2025"):
+        return frozenset()
+    return frozenset(order for order, _ in _readings(match[1], match[3], match[4], calendar))
 
 
 def _readings(first: str, second: str, third: str, calendar: Calendar) -> Iterator[tuple[str, date]]:
@@ -201,47 +208,6 @@ def _has(month: date, day: int) -> bool:
     return day <= (add_months(month, 1) - timedelta(days=1)).day
 
 
-def _numbered_week(words: Words, at: int, calendar: Calendar) -> Found | None:
-    """As in "2025-W03", "week 3 of 2025", "week 3": ISO weeks, which begin on Mondays."""
-    match = _WEEK.fullmatch(words[at])
-    year: int | None
-    if match:
-        year, number, taken = int(match[1]), int(match[2]), 1
-    elif words[at] == "week" and word_at(words, at + 1).isdecimal():
-        number = int(words[at + 1])
-        behind, year = year_at(words, at + 2, calendar)
-        taken = 2 + behind
-    else:
-        return None
-    start = date.fromisocalendar(year or calendar.today.year, number, 1)
-    if not year and start > calendar.today:
-        start = date.fromisocalendar(calendar.today.year - 1, number, 1)
-    return Period(start, start + timedelta(weeks=1), "the ISO week, Monday to Sunday"), taken
-
-
-def _week_of(words: Words, at: int, calendar: Calendar) -> Found | None:
-    """As in "the week of January 6", "week beginning Jan 6", "week ending Jan 12"."""
-    if words[at] != "week" or word_at(words, at + 1) not in _WEEK_ENDS:
-        return None
-    here = at + 2
-    while word_at(words, here) in ("the", "on", "with", "from", "in"):
-        here += 1
-    found = longest(_DAYS, words, here, calendar)
-    if not found or not found[0].start:
-        return (found[0], here - at + found[1]) if found else None
-    day = found[0].start
-    start = {
-        "of": calendar.week_of(date(day.year, day.month, day.day)),
-        "containing": calendar.week_of(date(day.year, day.month, day.day)),
-        "ending": day - timedelta(days=6),
-    }.get(words[at + 1], day)
-    rule = "the calendar week that holds the day" if words[at + 1] in ("of", "containing") else "seven days"
-    return Period(start, start + timedelta(weeks=1), rule), here - at + found[1]
-
-
-_WEEK_ENDS = ("of", "containing", "beginning", "starting", "commencing", "ending")
-
-
 def _whole_year(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "2024" where it reads as a year: behind a preposition, behind the word, or as in "2024 sales"."""
     leading = 1 if words[at] == "year" else 0
@@ -253,12 +219,19 @@ def _whole_year(words: Words, at: int, calendar: Calendar) -> Found | None:
         or word_at(words, at - 1) in BEFORE_A_TIME
         or (closes and (at == 0 or word_at(words, at - 1)[:1].isalpha() or words[at - 1] in (",", "(", "-")))
         or (_is_recent(int(words[at]), calendar) and (at == 0 or words[at - 1] in _BEFORE_A_SUBJECT))
+        or (_is_recent(int(words[at]), calendar) and _begins_anew(words, at))
         or (word_at(words, at - 1) in _DID and int(words[at]) <= calendar.today.year)
     )
     counted = word_at(words, at - 1) in _BEFORE_A_NUMBER and word_at(words, at - 2) not in ("earlier", "later")
     if not placed or (at and counted):
         return None
     return of_year(int(words[at + leading])), leading + 1
+
+
+def _begins_anew(words: Words, at: int) -> bool:
+    """As in "out of X, 2024 arrivals": behind a mark and before a noun, where no other number is listed."""
+    behind, before = word_at(words, at + 1), word_at(words, at - 2)
+    return words[at - 1] in (",", ";", ":", "(", "-", "–") and behind.isalpha() and not before[-1:].isdigit()  # noqa: RUF001 - as people type it
 
 
 def _is_recent(year: int, calendar: Calendar) -> bool:
@@ -281,7 +254,7 @@ def _decade(words: Words, at: int, calendar: Calendar) -> Found | None:
     return Period(date(digits, 1, 1), date(digits + 10, 1, 1), "the ten calendar years"), 1
 
 
-_DAYS: tuple[Point, ...] = (_moment, _written, _weekday_and_date, _day_of_month, _nth_day)
+DAYS: tuple[Point, ...] = (_moment, _written, _weekday_and_date, _day_of_month, _nth_day)
 DATES: tuple[Point, ...] = (
-    *_DAYS, _year_and_month, _month, _numbered_week, _week_of, _whole_year, _decade,
+    *DAYS, _year_and_month, _month, _whole_year, _decade,
 )  # fmt: skip

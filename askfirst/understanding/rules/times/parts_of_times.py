@@ -29,6 +29,7 @@ from askfirst.understanding.rules.times.point_words import (
     year_at,
 )
 from askfirst.understanding.rules.times.relative_times import RELATIVE
+from askfirst.understanding.rules.times.weeks import WEEKS
 from askfirst.understanding.rules.words.counting_words import DAY_ORDINALS, ORDINALS
 
 _LAST = ("last", "final")
@@ -84,7 +85,7 @@ def _part_number(words: Words, at: int, parts: _Parts) -> tuple[int, int]:
     return (number, 2) if 0 < number <= parts.count and word_at(words, at + 1) == parts.word else (0, 0)
 
 
-_WHOLES: tuple[Point, ...] = (*DATES, *RELATIVE, _quarter, _half)
+_WHOLES: tuple[Point, ...] = (*DATES, *WEEKS, *RELATIVE, _quarter, _half)
 
 
 def _nth_of(words: Words, at: int, calendar: Calendar) -> Found | None:

@@ -9,8 +9,10 @@ from askfirst.understanding.rules.times.holidays import HOLIDAYS
 from askfirst.understanding.rules.times.parts_of_times import PARTS
 from askfirst.understanding.rules.times.point_words import Found, Point, Words, longest, word_at
 from askfirst.understanding.rules.times.relative_times import RELATIVE
+from askfirst.understanding.rules.times.seasons import season_at
+from askfirst.understanding.rules.times.weeks import WEEKS
 
-POINTS: tuple[Point, ...] = (*RELATIVE, *DATES, *PARTS, *FISCAL, *HOLIDAYS)
+POINTS: tuple[Point, ...] = (*RELATIVE, *DATES, *WEEKS, *PARTS, *FISCAL, *HOLIDAYS, season_at)
 
 
 def point_at(words: Words, at: int, calendar: Calendar) -> Found | None:

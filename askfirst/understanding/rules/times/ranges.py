@@ -11,6 +11,7 @@ from askfirst.understanding.rules.periods import Calendar, Period, as_datetime, 
 from askfirst.understanding.rules.times.dates import DAY
 from askfirst.understanding.rules.times.point_words import YEAR, Found, Words, unit_of, word_at
 from askfirst.understanding.rules.times.points import named_at, point_at
+from askfirst.understanding.rules.tokens import by_first_word
 from askfirst.understanding.rules.words.counting_words import MONTHS, WEEKDAYS
 
 _DAY = timedelta(days=1)
@@ -96,15 +97,18 @@ def _days_of_a_month(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 def one_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "since X", "before X", "in X", "X onwards", "until the end of X"."""
-    for opening, side in _ONE_ENDED.items():
+    for opening in _OPENINGS.get(word_at(words, at), ()):
         if words[at : at + len(opening)] != opening:
             continue
+        side = _ONE_ENDED[opening]
         here = at + len(opening)
         edge, way = _edge(words, here, side)
         found = named_at(words, here + edge, calendar) or (_the_unit(words, here + edge, calendar) if edge else None)
         if found and found[0].cycle is None:
             after = here + edge + found[1]
-            more = len(_onwards(words, after, calendar)) or _goes_on(words, after, opening)
+            onwards = _onwards(words, after, calendar)
+            way = _ONWARDS[onwards] if onwards and way == "in" else way  # "in 2015 or later"
+            more = len(onwards) or _goes_on(words, after, opening)
             whole = not (edge or more)
             if opening == ("through",) and whole and _is_a_year(found[0]):
                 way = "in"  # "Month by month through 2024"; its last day would be "up through 2024".
@@ -141,7 +145,8 @@ def _the_unit(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 def _onwards(words: Words, at: int, calendar: Calendar) -> Words:
     """The words for all that follows or precedes; "or after 2024" begins another time."""
-    found = next((phrase for phrase in _ONWARDS if words[at : at + len(phrase)] == phrase), ())
+    phrases = _FOLLOWING.get(word_at(words, at), ())
+    found = next((phrase for phrase in phrases if words[at : at + len(phrase)] == phrase), ())
     return () if len(found) > 1 and named_at(words, at + len(found), calendar) else found
 
 
@@ -229,6 +234,7 @@ _ONE_ENDED: dict[Words, str] = {
     ("for",): "in",
     ("of",): "in",
 }
+_OPENINGS = by_first_word(_ONE_ENDED)
 _ONWARDS: dict[Words, str] = {
     ("onwards",): "since",
     ("onward",): "since",
@@ -248,6 +254,7 @@ _ONWARDS: dict[Words, str] = {
     ("or", "before"): "until",
     ("and", "before"): "until",
 }
+_FOLLOWING = by_first_word(_ONWARDS)
 _SIDES: dict[str, Side] = {
     "since": lambda period: Period(period.start, None, "from its first day on"),
     "until": lambda period: Period(None, period.end, "up to its last day, included"),

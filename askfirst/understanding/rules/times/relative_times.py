@@ -79,7 +79,8 @@ def _rolling(words: Words, at: int, calendar: Calendar) -> Found | None:
         return None
     if unit is None:
         return None if words[at] in ON else _last_weekdays(words, here, count, calendar, at)
-    if whole:
+    ago = words[at] in ("previous", "prior", "preceding") and unit in MONTHS_OF
+    if whole or ago or (unit == "quarter" and words[at] in BACK):
         period = _complete(count, unit, calendar, ahead=words[at] in ON)
     else:
         period = calendar.coming(count, unit) if words[at] in ON else calendar.rolling(count, unit)

@@ -10,6 +10,7 @@ from askfirst.domain.query import Query
 from askfirst.understanding.rules.periods import DAYS_OF, MONTHS_OF, Period, units_away
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.positions import NUMBERS
 
 _STEPS = {"before": -1, "earlier": -1, "after": 1, "later": 1}
 _SURE = 1.2
@@ -33,7 +34,49 @@ def steps(tokens: Tokens, base: Query | None) -> Iterator[Span]:
         period = _stepped(base, words[at], step) if base and step and ends else None
         if period:
             yield Span("time", at, at + 2, weight=_SURE, period=period)
+    yield from _one_before(words, base)
+    yield from _some_units_away(words, base)
     yield from _same_in_another_year(words, base)
+
+
+_SO_MANY = re.compile(
+    rf"^(?:and |what about |how about )*(?P<count>[0-9]{{1,2}}|a|{'|'.join(NUMBERS)}) "
+    r"(?P<unit>day|week|month|quarter|year)s? "
+    r"(?P<way>before|after|earlier|later)(?: that)?$"
+)
+
+
+def _some_units_away(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:
+    """As in "two months later?": as long a stretch as before, so far away."""
+    said = " ".join(word or "|" for word in words).rstrip(" ?.!")
+    found = _SO_MANY.search(said) if base and base.time and base.time.start and base.time.end else None
+    if found is None or base is None or base.time is None:
+        return
+    start, end = (datetime.fromisoformat(str(side)) for side in (base.time.start, base.time.end))
+    count = int(found["count"]) if found["count"].isdecimal() else NUMBERS.get(found["count"], 1)
+    away = _STEPS[found["way"]] * count
+    begin, behind = _moved(start.date(), found["unit"], away), _moved(end.date(), found["unit"], away)
+    if begin and behind and (start.hour, start.minute, end.hour, end.minute) == (0, 0, 0, 0):
+        first = said[: found.start("count")].count(" ")
+        yield Span("time", first, said.count(" ") + 1, weight=_SURE, period=Period(begin, behind, found[0]))
+
+
+_ONE = re.compile(
+    r"\b(?:and |in |for )*(?:the one|the previous one|that one|one) (?P<way>before|after|earlier|later)(?: that)?$"
+)
+_UNITS = ("day", "week", "month", "quarter", "year")
+
+
+def _one_before(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:
+    """As in "and the one before that?" behind one month: the month before it."""
+    said = " ".join(word or "|" for word in words).rstrip(" ?.!")
+    found = _ONE.search(said) if base else None
+    if found is None or base is None:
+        return
+    first, last = said[: found.start()].count(" "), said.count(" ") + 1
+    stepped = (_stepped(base, unit, _STEPS[found["way"]]) for unit in _UNITS)
+    if period := next((one for one in stepped if one), None):
+        yield Span("time", first, last, weight=_SURE, period=period)
 
 
 def _same_in_another_year(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:

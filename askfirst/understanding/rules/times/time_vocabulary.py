@@ -7,6 +7,7 @@ from askfirst.understanding.rules.times.comparing import COMPARING
 from askfirst.understanding.rules.times.dates import DECADES
 from askfirst.understanding.rules.times.holidays import HOLIDAY_WORDS
 from askfirst.understanding.rules.times.point_words import BACK, BEFORE_A_TIME, HERE, ON
+from askfirst.understanding.rules.times.seasons import SEASON_WORDS
 from askfirst.understanding.rules.words.counting_words import DAY_ORDINALS, MONTHS, WEEKDAYS
 
 _OTHERS = (
@@ -20,7 +21,7 @@ TIME_WORDS: frozenset[str] = frozenset(
     (
         *(word for line in _OTHERS for word in line.split()),
         *(BACK + HERE + ON),
-        *(BEFORE_A_TIME | COMPARING | HOLIDAY_WORDS),
+        *(BEFORE_A_TIME | COMPARING | HOLIDAY_WORDS | SEASON_WORDS),
         *(DAY_ORDINALS.keys() | DECADES.keys() | MONTHS.keys() | WEEKDAYS.keys()),
         *(f"{name}s" for name in (*MONTHS, *WEEKDAYS)),
         *(word for phrase in VAGUE_PARTS for word in phrase),

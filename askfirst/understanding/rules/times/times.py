@@ -14,9 +14,12 @@ from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times.clock_times import vague_part
 from askfirst.understanding.rules.times.comparing import joined_at
 from askfirst.understanding.rules.times.cycles import cycle_at
+from askfirst.understanding.rules.times.date_orders import with_proven_order
+from askfirst.understanding.rules.times.halves_of_days import with_halves_of_the_day
 from askfirst.understanding.rules.times.points import point_at
 from askfirst.understanding.rules.times.ranges import range_at
 from askfirst.understanding.rules.times.time_words import time_words
+from askfirst.understanding.rules.times.whole_record import whole_record
 from askfirst.understanding.rules.tokens import Tokens
 
 _SURE = 1.2
@@ -31,7 +34,9 @@ def calendar_of(view: View) -> Calendar:
 
 def times(tokens: Tokens, calendar: Calendar) -> Iterator[Span]:
     """Every time in the text; the longer ones win when spans are settled."""
-    line = time_words(tokens)
+    line = with_halves_of_the_day(time_words(tokens))
+    calendar = with_proven_order(line.words, calendar)
+    yield from whole_record(tokens)
     for first in range(len(line.words)):
         found = [read for reader in _READERS if (read := reader(line.words, first, calendar))]
         for period, taken in sorted(found, key=lambda read: -read[1]):

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from askfirst.understanding.rules.spans import SpanKind
+from askfirst.understanding.rules.words.comparing_words import COMPARE, SIDE_BY_SIDE
 from askfirst.understanding.rules.words.levels import LEVELS
 from askfirst.understanding.rules.words.order_words import FROM_HIGH, FROM_LOW
 from askfirst.understanding.rules.words.polite_words import POLITE
+from askfirst.understanding.rules.words.rank_words import BEST, WORST
+from askfirst.understanding.rules.words.yet_words import LEFT_OUT_BEHIND, YET_TO_BE
 
 STATED = ("recorded", "filled in", "filled out", "filled", "specified", "provided", "entered", "stated", "documented")
 """What is said of a field that holds a value."""
@@ -135,9 +138,9 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "least economical", "least efficient", "nearest", "closest", "youngest",
             "southernmost", "westernmost", "most southern", "most western",
         ),
-        "worth": ("best", "worst"),
-        "late": ("latest", "newest", "most recent", "last"),
-        "early": ("earliest", "oldest", "first"),
+        "worth": (*BEST, *WORST),
+        "late": ("latest", "newest", "most recent", "last", "most recently", "freshest"),
+        "early": ("earliest", "oldest", "first", "longest standing", "longest serving", "most senior"),
     },
     "negation": {
         "not": (
@@ -149,17 +152,21 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "exclude", "not from", "not counting", "not including", "leaving aside", "leaving out", "disregarding",
             "with the exception of", "aside from", "setting aside", "outside", "outside of",
             "ignoring", "barring",
+            *YET_TO_BE,
             "everyone but", "everything but", "everybody but", "anyone but", "anywhere but", "everywhere but",
             "all but",
             "anybody but", "aside from", "omitting", "with the exception of", "save for",
         ),
+        "after": LEFT_OUT_BEHIND,
     },
     "missing": {
         "is_null": (
+            "await", "awaits", "awaiting", "still awaiting",
             "without", "without any", "without a", "without an", "with no", "missing", "lacking",
             "having no", "has no", "had no",
             "have no", "with missing", "with empty", "with an empty", "with unknown", "that have no",
-            "where there is no",
+            "where there is no", "for which no", "for which there is no",
+            "where no", "of which no", "that lack", "which lack",
             "is unknown", "are unknown", "unknown", "not known", "is not known", "blank", "is blank",
             "is missing", "is empty", "are missing", "is null", "with a missing", "lack", "lacks", "lacked",
             *(f"{no} have{a}" for no in ("dont", "doesnt", "didnt", "do not", "does not", "did not")
@@ -212,10 +219,9 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         "list": (
             "name the", "name all", "name every", "name our",
             "show", "list", "give", "display", "find", "get", "fetch", "see", "view", "pull", "return",
-            "retrieve", "print",
+            "retrieve", "print", "plot", "chart", "graph", "draw", "visualize", "visualise", "plot a chart of",
             "look up", "look for", "bring up", "tell", "need", "want", "report", "search", "search for",
-            "looking for", "interested in", "to know", "know",
-            "pull up",
+            "looking for", "interested in", "to know", "know", "pull up",
         ),
         "rank": ("rank", "ranking of", "rank all", "rank our"),
         "when": ("when", "on which date", "on what date", "on which day", "at what time", "which date", "what date"),
@@ -229,13 +235,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "outliers in",
             "analyze the", "descriptive statistics", "patterns in",
         ),
-        "compare": (
-            "compare", "comparison of", "comparison", "compares", "difference between", "difference in",
-            "are there more", "are there fewer", "more", "fewer", "worse", "better", "higher", "lower", "heavier",
-            "lighter", "longer", "shorter", "older", "younger", "how much heavier", "how much longer",
-            "how much more", "how much older", "how much higher", "how much taller",
-            "differ", "compare to", "comparing", "separately", "respectively", "individually",
-        ),
+        "compare": (*COMPARE, *SIDE_BY_SIDE),
         "why": ("why", "how come", "what if", "predict", "forecast"),
     },
     "change": {

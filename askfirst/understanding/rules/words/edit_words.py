@@ -54,6 +54,8 @@ COMPARED: Mapping[str, Operator] = {
     ), "le"),
 }  # fmt: skip
 """Words between what is shown and a number that bounds it."""
+OTHERWISE: Mapping[str, str] = {"gt": "at most", "ge": "below", "lt": "at least", "le": "above"}
+"""What is kept where the groups of a comparison are left out."""
 BEHIND: Mapping[str, Operator] = {
     **dict.fromkeys(("more", "above", "over", "higher"), "ge"),
     **dict.fromkeys(("less", "below", "under", "fewer", "lower"), "le"),
@@ -161,6 +163,7 @@ _EVERYTHING = (
     rf"(?:all|all of (?:them|it|these|those|the {_LIST})|all (?:the )?(?:rows|groups|results|others too)|them all|"
     rf"everything|every one of them|(?:the )?(?:full|whole|complete|entire|rest of the) {_LIST})"
 )
+_PICTURE = r"(?:chart|graph|plot|diagram|curve|histogram|figure|visual|visualisation|visualization)"
 _TURNED = rf"(?:(?:{_SORT}|turn|flip|show|list|do|put)(?: {_THEM})? )?"
 
 EDITS: Mapping[str, tuple[str, ...]] = {
@@ -182,6 +185,12 @@ EDITS: Mapping[str, tuple[str, ...]] = {
     "bound": (
         rf"{_LEAD}(?:the |any |all )*{_KEPT}{_HAD}(?P<compared>{_COMPARED}) {_AMOUNT}",
         rf"{_LEAD}(?:the )?{_KEPT}{_HAD}(?P<amount>[^a-z]*[0-9].*?) (?:or|and) (?P<compared>{'|'.join(BEHIND)})",
+    ),
+    "cut_off": (
+        (
+            rf"{_NOT} (?:(?:the|any|all|small|big|tiny|little|large|minor|low|high) )*{_KEPT}{_HAD}"
+            rf"(?P<compared>{_COMPARED}) {_AMOUNT}"
+        ),
     ),
     "unlimit": (
         rf"(?:{_SHOW}|(?:i|we) (?:want|need|would like)(?: to see)? |let me see |what about ){_EVERYTHING}",
@@ -210,6 +219,17 @@ EDITS: Mapping[str, tuple[str, ...]] = {
         rf"{_TURNED}(?:in )?(?:the )?(?:opposite|other|reverse) (?:direction|order)",
         rf"{_TURNED}(?:upside down|backwards|from the bottom up|bottom up|back to front)",
         r"reversed?(?: order)?",
+        r"(?:(?:now|and|show me|show|give me|from) )*the (?:other|opposite) (?:end|extreme)",
+        r"(?:(?:now|and|show me|show|give me|from) )*the (?:other|opposite) end of (?:the|that|this|it)(?: [a-z]+)?",
+        r"(?:(?:now|and|show me|show|give me|from) )*the (?:other|opposite) extreme",
+    ),
+    "chart": (
+        rf"{_SHOW}(?:{_THEM} )?(?:as|in|into|on) (?:an? |the )?(?:[a-z]+ )?{_PICTURE}",
+        (
+            rf"(?:plot|chart|graph|draw|visuali[sz]e) (?:{_THEM}|the (?:result|results|numbers|figures|data))"
+            rf"(?: (?:as|in|on) (?:an? )?(?:[a-z]+ )?{_PICTURE})?"
+        ),
+        rf"(?:draw|make|plot)(?: (?:me|us))? (?:an? )(?:[a-z]+ )?{_PICTURE}(?: (?:of|from|with|out of) {_THEM})?",
     ),
     "direct": (
         rf"(?:{_SORT} |show )?(?:{_THEM} )?(?:(?:in|from) )?{_UP_OR_DOWN}",
@@ -270,23 +290,6 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 REFUSED = frozenset({"more", "rest", "skip", "row", "reverse", "unfilter", "ungroup", "share", "total", "overall"})
 """The kinds whose words can mean nothing else: where the query has no place for them, the user is asked."""
 
-LEADS = frozenset({
-    "and", "or", "now", "then", "please", "but", "so", "ok", "okay", "no", "yes", "well", "also", "plus", "add",
-    "include", "can you", "could you", "can i see", "could i see", "can i have", "i want", "i would like", "id like",
-    "i meant", "i mean", "show me", "give me", "show", "what about", "how about", "tell me more about", "rather",
-    "tell me about", "more about", "actually", "lets see", "let me see", "what is", "whats", "who is",
-    "id rather have", "id rather see", "i would rather have", "i would rather see", "id prefer", "i prefer",
-    "i would prefer", "we need", "i need", "let me have", "back to", "go back to", "return to", "switch to",
-    "switch back to", "change to", "turn to", "make it", "make that", "go with", "try", "use", "keep",
-    "thanks", "thank you", "great", "good", "nice", "fine", "alright", "perfect", "cool", "hmm", "right",
-})  # fmt: skip
-TAILS = frozenset({
-    "please", "instead", "too", "as well", "also", "now", "then", "again", "rather", "thanks", "for now", "though",
-    "in addition", "would do", "will do", "are fine", "is fine", "would be fine", "are enough", "is enough",
-    "would be better", "is better", "are better", "would be nice", "for me", "thank you", "alone", "if possible",
-})  # fmt: skip
-ADDING = frozenset({"also", "plus", "add", "include", "too", "as well", "and", "in addition"})
-"""Around an edit they say that it stands beside what was there."""
 ROW_REFERENCE = re.compile(
     rf"\b(?:(?:of|for) )?(?:the {_ORDINAL}(?: {_ROW})?|{_ORDINAL} {_ROW}|the (?P<extreme>{'|'.join(EXTREMES)}) {_ROW})"
     r"(?=(?:[ :,-]+(?:by|per|in|for|split|broken|over|month|week|quarter|year)\b)|(?: [?.!])*$)",

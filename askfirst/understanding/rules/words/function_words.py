@@ -27,10 +27,16 @@ FUNCTIONS: Mapping[Function, tuple[str, ...]] = {
     ),
     "min": ("minimum", "min", "minimum of", "lowest value of", "smallest value of"),
     "max": ("maximum", "max", "maximum of", "highest value of", "largest value of"),
-    "median": ("median", "median of", "middle value of"),
+    "median": (
+        "median", "median of", "middle value of", "middle value", "the middle value", "the middle value of", "medians",
+        "median value", "median value of", "50th percentile", "50th percentile of",
+    ),
     "percentile": ("quartiles", "quartile", "quartiles of"),
     "stddev": (
         "standard deviation", "standard deviation of", "std", "stddev", "std dev", "std deviation", "stdev",
+        "standard deviations", "standard deviations of", "std of", "stddev of", "std dev of", "std deviation of",
+        "stdev of", "sd of", "st dev", "st dev of", "standard dev", "standard dev of", "sample standard deviation",
+        "sample standard deviation of",
     ),
     "share": (
         "share", "share of", "percentage", "percentage of", "percent of", "proportion of", "proportion",

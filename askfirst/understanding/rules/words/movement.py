@@ -26,14 +26,16 @@ _GOING = tuple(
 )
 _ARRIVING = (
     "arrive", "arrives", "arrived", "arriving", "arrivals", "arrival", "land", "lands", "landed", "landing", "landings",
-    "due", "expected", "awaited", "anticipated",
+    "due", "expected", "awaited", "anticipated", "call", "calls", "called", "calling", "deliveries", "delivery",
 )  # fmt: skip
 _HANDED_IN = tuple(
     word
     for line in (
         "unload unloaded unloading discharge discharged discharging deliver delivers delivered delivering offload",
         "offloaded offloading end ends ended ending terminate terminates terminated terminating berth berthed",
-        "berthing dock docked docking anchor anchored received imported",
+        "berthing dock docks docked docking anchor anchored",
+        "anchoring receive receives received receiving import imports",
+        "imported moor moored mooring touched touching unladen disembark disembarked disembarking destuffed unstuffed",
     )
     for word in line.split()
 )
@@ -41,7 +43,7 @@ _HANDED_OUT = tuple(
     word
     for line in (
         "load loaded loading originate originates originated originating start starts started starting begin begins",
-        "began begun beginning embark embarked embarking stuffed",
+        "began begun beginning embark embarked embarking stuffed laden picked collected lade",
     )
     for word in line.split()
 )
@@ -53,6 +55,37 @@ _DEPARTING = tuple(
     )
     for word in line.split()
 )
+DEPARTING = frozenset((*_DEPARTING, "sail", "sails", "sailed", "set", "shipped", "flew", "flown", "flying"))
+"""Behind these, and a place, stands "for" before where it all goes: "left X for Y"."""
+LYING = frozenset(
+    (
+        "based", "located", "situated", "registered", "headquartered",
+        "domiciled", "living", "live", "lives", "resident",
+        "residing", "established", "incorporated", "seated", "rooted", "home",
+    )
+)  # fmt: skip
+"""Said of things that stay where they are."""
+STAYING = frozenset(
+    ("that", "who", "which", "are", "is", "were", "was", "being", "lie", "lies", "sit", "sits", "there")
+)
+COMING_IN = frozenset(
+    ("came", "come", "comes", "coming", "showed", "shows", "turned", "turns", "stopped", "stops", "stopping", "entered")
+)
+"""Before "in late at X" these tell of an arrival; alone they may tell of anything."""
+RECEIVING = frozenset(
+    (
+        "receive", "receives", "received", "receiving", "got", "gets", "gotten", "import", "imports", "imported",
+        "importing", "arrivals", "deliveries", "landings", "inbound", "incoming", "intake", "discharges",
+    )
+)  # fmt: skip
+"""What a place does, or has, where a way ends."""
+SENDING = frozenset(
+    (
+        "send", "sends", "sending", "export", "exports",
+        "exported", "exporting", "dispatch", "dispatches", "dispatched",
+        "departures", "sailings", "outbound", "outgoing", "loadings",
+    )
+)  # fmt: skip
 _MOVING = frozenset((*_ARRIVING, *_DEPARTING, *_HANDED_IN))
 HAPPENINGS = frozenset(
     (
@@ -71,18 +104,28 @@ _COMING = tuple(
 )
 _AT = ("in", "at")
 _ENDS = (
-    "to", "into", "onto", "towards", "toward", "bound for", "destined for", "destined to", "en route to",
-    "on the way to", "on their way to", "on its way to", "in the direction of", "inbound to", "inbound for",
+    "to", "into", "onto", "towards", "toward", "bound for", "destined for", "destined to",
+    "in the direction of", "inbound to", "inbound for",
     "incoming to", "coming into", "coming in to", "entering", "reaching", "reached", "reach", "headed for",
     "heading for", "heads for", "head for", "bound to", "made for", "making for",
     "made it to", "getting to", "got to", "imports into", "imports to", "imported into", "sailing for", "sailed for",
     "sails for", "leaving for", "left for", "departed for", "departing for", "delivery to", "deliveries to",
     "arrivals into", "arrival into", "arriving to", "arrived to", "arrivals to", "arrival to", "discharge port",
+    "deliver to", "delivers to", "delivered to", "delivering to", "delivered into", "deliveries into",
+    "pull into", "pulls into", "pulled into", "pulling into", "pulled in at", "pulled in to", "put into", "puts into",
+    "putting into", "put in at", "came into", "came in to", "came in at", "coming in at", "comes into", "come into",
+    "steamed into", "sailed into", "tied up at", "tied up in", "tying up at", "turned up at", "turned up in",
+    "showed up at", "showed up in", "dropped off at", "dropped off in", "brought to", "brought into", "bring to",
+    "bring into", "brought in to", "made it into", "made port at", "made port in", "received by", "bound into",
+    "discharged in", "handed over at", "handed over in", "welcomed at", "welcomed in",
 )  # fmt: skip
 _STARTS = (
     "from", "out of", "ex", "away from", "starting out from", "set out from", "setting out from",
     "sent out of", "setting sail from", "set sail from", "taken from", "picked up in", "picked up at",
-    "outbound of",
+    "outbound of", "dispatched by", "picked up from", "collected from", "collected at", "collected in", "pulled out of",
+    "pulling out of", "put out from", "putting out from",
+    "cast off from", "set off from", "setting off from", "loading in",
+    "out from", "exported by", "sailed out of", "coming out of", "sailing ex",
 )  # fmt: skip
 
 
@@ -113,4 +156,10 @@ def ways_to_say(end: End) -> Iterator[str]:
     yield from _STARTS
     yield from (f"{verb} {word}" for verb in (*_GOING, *_COMING, *_DEPARTING) for word in ("from", "out of"))
     yield from (f"{verb} {word}" for verb in _HANDED_OUT for word in (*_AT, "from", "out of"))
+    yield from (f"{verb} {word}" for verb in _DEPARTING for word in _AT)
     yield from ("leaving", "left", "leave", "leaves", "departing", "departed", "exiting", "exited")
+
+
+SENT = frozenset(("sent", "dispatched", "despatched", "sailed", "embarked"))
+"""Verbs for the beginning of a way, whose time may be named by another: `LEFT`."""
+LEFT = "departed"

@@ -108,3 +108,5 @@ WORK: frozenset[str] = frozenset(
     )
 )  # fmt: skip
 """For what is counted in figures of employment."""
+KINDS_OF_THINGS = ("type", "kind", "class", "category", "sort", "size")
+"""As in "types of containers", where they are called container types."""

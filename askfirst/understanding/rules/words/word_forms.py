@@ -43,7 +43,10 @@ _LANDS_OF = (
     "new hampshire: nh; new jersey: nj; new mexico: nm; new york: ny; north carolina: nc; north dakota: nd",
     "rhode island: ri; south carolina: sc; south dakota: sd; west virginia: wv; district of columbia: dc",
     "puerto rico: pr; united states: usa,us; united states of america: usa,us,united states",
-    "united kingdom: uk,great britain; great britain: uk,united kingdom; south korea: korea",
+    "united kingdom: uk,great britain; great britain: uk,united kingdom; south korea: korea,korea rep",
+    "north korea: korea dem rep,dprk; russia: russian federation; ivory coast: cote d ivoire; burma: myanmar",
+    "czech republic: czechia; czechia: czech republic; slovakia: slovak republic; macedonia: north macedonia",
+    "swaziland: eswatini; hong kong: hong kong china; cape verde: cabo verde; vietnam: viet nam",
     "tennessee: tn; texas: tx; utah: ut; vermont: vt; virginia: va; washington: wa; wisconsin: wi; wyoming: wy",
 )
 _LANDS: Mapping[str, tuple[str, ...]] = {
@@ -53,6 +56,9 @@ _LANDS: Mapping[str, tuple[str, ...]] = {
 }
 _NOUN_ENDINGS = ("ation", "ment", "al", "ion")
 _SHORTEST = 4
+
+ALIKE_IN_PLURAL = frozenset(("species", "series", "aircraft", "sheep", "fish", "deer", "means", "data", "people"))
+"""Nouns that are of one and of many."""
 
 
 def lands_of(word: str) -> tuple[str, ...]:

@@ -1,0 +1,56 @@
+"""How often something is so, compared: "which is late more often, A or B" asks for the late part of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from askfirst.domain.outline import Mention, Term
+from askfirst.domain.query import Filter
+from askfirst.understanding.rules.board import Board, Figure, Part
+from askfirst.understanding.rules.placement.alternatives import as_term, conditions
+from askfirst.understanding.rules.placement.compared_groups import names_side_by_side
+from askfirst.understanding.rules.words.comparing_words import OFTEN
+
+
+def settle_more_often(board: Board) -> None:
+    """What the comparison is about: the part of the rows that is so, or how many there are of each."""
+    said = next((span for span in board.compared if OFTEN.intersection(board.tokens.words()[slice(*span)])), None)
+    if said is None:
+        return
+    sides = [mention for alike in names_side_by_side(board) for mention in alike]
+    stated = [part for part in conditions(board) if part.what not in sides and not _is_of_rate(part)]
+    if any(figure.function == "rate" for figure in board.figures):
+        # The rate is asked for by name besides: what it counts narrows no rows.
+        rated = {path for part in conditions(board) if _is_of_rate(part) for path in _paths(part)}
+        board.parts = [part for part in board.parts if part not in stated or not set(_paths(part)) <= rated]
+        return
+    near = [part for part in stated if part.last <= said[0] and part.last >= said[0] - 1]
+    near = near or [part for part in stated if said[1] <= part.first <= said[1] + 1]
+    told = near or (stated if len(stated) == 1 else [])
+    if not told and (stated or board.figures):
+        board.unplaced.append(board.tokens.said(*said))
+        return
+    for part in told:
+        board.parts[board.parts.index(part)] = replace(part, what=_of_rate(board, part))
+    text = f"part that is {board.tokens.said(told[0].first, told[0].last)}" if told else board.dataset.plural
+    board.figures = [figure for figure in board.figures if figure.function != "count" or figure.candidates]
+    board.figures.append(Figure(text, (), "rate" if told else "count"))
+
+
+def _is_of_rate(part: Part) -> bool:
+    return isinstance(part.what, Mention | Term) and part.what.of_rate
+
+
+def _of_rate(board: Board, part: Part) -> Mention | Term:
+    if isinstance(part.what, Filter):
+        return as_term(part.what, board.tokens.said(part.first, part.last), of_rate=True)
+    if isinstance(part.what, Mention | Term):
+        return replace(part.what, of_rate=True)
+    raise TypeError(part.what)
+
+
+def _paths(part: Part) -> tuple[str, ...]:
+    what = part.what
+    if isinstance(what, Mention):
+        return what.fields
+    return (what.field,) if isinstance(what, Filter) else what.candidates if isinstance(what, Term) else ()

@@ -1,0 +1,163 @@
+"""Which end of a way a name is, where not the word right before it but its clause tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from askfirst.catalog.lookup import fold
+from askfirst.understanding.rules.board import Board
+from askfirst.understanding.rules.placement.kinds import hit_paths
+from askfirst.understanding.rules.placement.said_besides import any_kind
+from askfirst.understanding.rules.placement.way_ends import end_fields
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.words.movement import COMING_IN, LYING, RECEIVING, SENDING, STAYING
+
+_FAR = 16
+_STOPS = frozenset((".", "?", "!", ";"))
+_BEFORE = frozenset(("the", "of", "our", "your", "their", "either", "both"))
+_AT = ("at", "in", "to", "from")
+_HELPING = frozenset(("s", "has", "have", "had", "did", "does", "do", "as", "'", "alone", "itself", "ever", "also"))
+_BARE = frozenset(
+    ("did", "does", "do", "has", "have", "compare", "between", "which", ":", ",", "is", "was", "were", "are")
+)
+"""What may stand before a name that nothing leads to: "how many did X receive"."""
+
+
+def told_end(board: Board, value: int) -> tuple[str, ...]:
+    """The fields of the end of a way at which a name lies by what its clause says of it; none where it does not."""
+    if _role_behind(board, value)[0]:
+        return ()
+    told = _role_of_the_last(board, value) or _verb_before(board, value)
+    return told or _verb_of_the_rest(board, value) or _done_by_the_place(board, value)
+
+
+def told_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tuple[str, ...], int] | None:
+    """The fields of a name by what stands behind it, and the item behind that: "X as origin", "X, port or terminal"."""
+    role, last = _role_behind(board, value)
+    if role:
+        return role, last
+    last = any_kind(board, value)
+    # All kinds of places there: what they lie in, and not what one of them is called.
+    equal = hit_paths(board, board.items[value], only_equal=True) if last > value + 1 else ()
+    lying = tuple(path for path in equal if not cued or path in cued)
+    return (lying, last) if lying else None
+
+
+def _role_behind(board: Board, value: int) -> tuple[tuple[str, ...], int]:
+    """As in "with X as the origin": the fields of the relation that is named, and the item behind all of it."""
+    words = board.tokens.words()
+    at = board.items[value].last
+    role = board.skip(value + 1, "filler", "joining")
+    span = board.at(role)
+    if words[at : at + 1] not in (("as",), ("being",)) or span is None or span.kind != "term":
+        return (), value + 1
+    here = board.dataset
+    named = [entry.name for entry in span.entries if entry.kind == "relation" and entry.dataset == here.name]
+    fields = board.places.behind([(here.relations[name],) for name in named])
+    held = set(hit_paths(board, board.items[value]))
+    return (fields, role + 1) if held & set(fields) else ((), value + 1)
+
+
+def _role_of_the_last(board: Board, value: int) -> tuple[str, ...]:
+    """As in "X vs Y vs Z as origin": what the last of them is said to be, all of them are."""
+    here = value
+    while board.is_a(here + 1, "conjunction") and board.is_a(here + 2, "value"):
+        here += 2
+    return _held(board, value, _role_behind(board, here)[0]) if here > value else ()
+
+
+def _verb_before(board: Board, value: int) -> tuple[str, ...]:
+    """As in "arrived late at X", "due between 5 and 9 May at X": the fields that "due at X" would point to."""
+    words = board.tokens.words()
+    at = board.items[value].first
+    while at and (words[at - 1] in _BEFORE or words[at : at + 1] == ("of",)):
+        at -= 1
+    preposition = words[at - 1] if at else ""
+    if preposition not in _AT or _is_of_a_thing(board, at - 1):
+        return ()
+    for verb in range(at - 2, max(at - _FAR, -1), -1):
+        if words[verb] in _STOPS:
+            return ()
+        if words[verb] in COMING_IN and preposition in ("at", "in"):
+            return end_fields(board, value, "to")
+        if ways := board.places.cues.get((words[verb], preposition)):
+            return _held(board, value, board.places.behind(ways))
+    return ()
+
+
+def _is_of_a_thing(board: Board, at: int) -> bool:
+    """As in "customers in X", "clients based in X": what lies there is another thing than the question's rows."""
+    words = board.tokens.words()
+    while at and (words[at - 1] in LYING or words[at - 1] in STAYING):
+        at -= 1
+    span = next((item for item in board.items if item.last == at), None)
+    if span is None or span.kind != "term":
+        return False
+    return any(entry.kind in ("dataset", "relation") for entry in span.entries) and not meanings.means_rows(board, span)
+
+
+def _verb_of_the_rest(board: Board, value: int) -> tuple[str, ...]:
+    """As in "in X, which left last?": a place that opens the question is where it all happens.
+
+    Elsewhere only what arrives does so there: "the delay at X of shipments received in May".
+    """
+    words = board.tokens.words()
+    at = board.items[value].first
+    while at and words[at - 1] in _BEFORE:
+        at -= 1
+    preposition = words[at - 1] if at else ""
+    if preposition not in ("at", "in") or _is_of_a_thing(board, at - 1):
+        return ()
+    rest = words[board.items[value].last :]
+    found = {board.places.behind(ways) for word in rest if (ways := board.places.cues.get((word, preposition)))}
+    fields = _held(board, value, found.pop()) if len(found) == 1 else ()
+    return fields if at == 1 or fields == end_fields(board, value, "to") else ()
+
+
+def _done_by_the_place(board: Board, value: int) -> tuple[str, ...]:
+    """As in "X arrivals", "how many did X receive", "X or Y by shipments received": what places do with what comes."""
+    words = board.tokens.words()
+    last = board.items[value].last
+    while words[last : last + 1] and words[last] in _HELPING:
+        last += 1
+    said = _ends_said(words[last : last + 1])
+    if not said and _is_bare(board, value) and not meanings.means_rows(board, board.at(value + 1)):
+        said = _ends_said([*words[: board.items[value].first], *words[last:]])
+    if len(said) != 1:
+        return ()
+    fields = _held(board, value, end_fields(board, value, said.pop()))
+    if fields:
+        board.assumptions.append(f"{board.said(value, value + 1)!r} is the {fold(_label(board, fields[0]))}")
+    return fields
+
+
+def _label(board: Board, path: str) -> str:
+    return board.dataset.relations[path.partition(".")[0]].label if "." in path else path
+
+
+def _ends_said(words: Iterable[str]) -> set[str]:
+    ends = (("to", RECEIVING), ("from", SENDING))
+    return {cue for cue, verbs in ends for word in words if word in verbs}
+
+
+def _is_bare(board: Board, value: int) -> bool:
+    """Whether no word leads to the name, be it the first of several or one of the others."""
+    words = board.tokens.words()
+    at = value
+    while board.is_a(at - 1, "conjunction") and board.is_a(_before(board, at), "value"):
+        at = _before(board, at)
+    first = board.items[at].first
+    while first and words[first - 1] in _BEFORE:
+        first -= 1
+    return not first or words[first - 1] in _BARE
+
+
+def _before(board: Board, at: int) -> int:
+    """The item before the conjunctions that stand before another."""
+    while board.is_a(at - 1, "conjunction"):
+        at -= 1
+    return at - 1
+
+
+def _held(board: Board, value: int, fields: tuple[str, ...]) -> tuple[str, ...]:
+    return fields if set(hit_paths(board, board.items[value])) & set(fields) else ()

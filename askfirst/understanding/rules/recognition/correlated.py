@@ -1,0 +1,136 @@
+"""Recognises that two numbers are asked about together: "is a related to b", "do a and b move together"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from askfirst.catalog.lookup import fold
+from askfirst.catalog.model import Dataset
+from askfirst.understanding.rules.recognition.implied import implied
+from askfirst.understanding.rules.spans import WEAK, Span
+from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.correlation_words import (
+    ASKED,
+    BEFORE_THE_TWO,
+    BEHIND_THE_TWO,
+    BETWEEN_THE_TWO,
+    SIZES,
+)
+
+_NUMERIC = ("integer", "number", "decimal")
+_WEIGHT = 1.2
+_SMALL = frozenset((
+    "the", "a", "an", "its", "their", "of", "our", "and", "with", "to", "more", "less", "higher", "lower", "bigger",
+    "larger", "how", "much", "many", "smaller", "on", "or", "&", "greater", "any", "fewer", "high", "low", "total",
+    "on", "rising", "increasing", "growing", "is", "are",
+))  # fmt: skip
+_MORE = frozenset(("more", "less", "higher", "lower", "bigger", "larger", "smaller", "greater", "fewer", "rising"))
+_ENDS = {"max": "max", "maximum": "max", "highest": "max", "min": "min", "minimum": "min", "lowest": "min"}
+_GAP = 4
+
+
+def correlated(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iterator[Span]:
+    """The words that ask so, as a correlation, and the numbers that are named as "the number of items"."""
+    ends = [*_ends_named(tokens, named, dataset)]
+    named = [*named, *ends]
+    numbers = sorted({(span.first, span.last) for span in named if _is_number(span, dataset)})
+    numbers = [one for one in numbers if not any(_holds(other, one) for other in numbers)]
+    words = tokens.words()
+    found = list(_asking(tokens, numbers)) if len(numbers) > 1 or _has_implied(tokens, dataset) else []
+    yield from found
+    if not found and "correlat" not in " ".join(words):
+        return
+    yield from ends
+    for first, last in numbers:
+        if found and words[first - 1 : first] and words[first - 1] in _MORE:
+            yield Span("filler", first - 1, first, weight=_WEIGHT)
+        before = _size_before(words, first)
+        entries = next((span.entries for span in named if (span.first, span.last) == (first, last)), ())
+        if before < first:
+            yield Span("term", before, last, weight=_WEIGHT, entries=entries)
+
+
+def _ends_named(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iterator[Span]:
+    """As in "max temperature", where one of the numbers of that name is called max besides."""
+    words = tokens.words()
+    for span in named:
+        said = _ENDS.get(words[span.first - 1]) if span.first else None
+        own = [entry for entry in span.entries if (entry.kind, entry.dataset) == ("field", dataset.name)]
+        called = [entry for entry in own if said and said in fold(entry.name).split()]
+        if span.kind == "term" and len(called) == 1:
+            entry = replace(called[0], weight=_WEIGHT)
+            yield Span("term", span.first - 1, span.last, weight=_WEIGHT, entries=(entry,))
+
+
+def _has_implied(tokens: Tokens, dataset: Dataset) -> bool:
+    return any(implied((word,), dataset) for word in tokens.words())
+
+
+def _asking(tokens: Tokens, numbers: Sequence[tuple[int, int]]) -> Iterator[Span]:
+    words = tokens.words()
+    text = " ".join(words)
+    if not all(len(word.split()) <= 1 for word in words) or not ASKED.intersection(words):
+        return
+    for place, pattern in _patterns():
+        for match in pattern.finditer(text):
+            first = text[: match.start()].count(" ")
+            last = first + match[0].count(" ") + 1
+            if _fits(words, numbers, place, first, last):
+                yield Span("function", first, last, "correlation", _WEIGHT, function="correlation")
+
+
+def _fits(words: Sequence[str], numbers: Sequence[tuple[int, int]], place: str, first: int, last: int) -> bool:
+    before = [one for one in numbers if one[1] <= first and _is_near(words, one[1], first)]
+    behind = [one for one in numbers if one[0] >= last and _is_near(words, last, one[0])]
+    if place == "between":
+        return bool(before and behind) and bool(ASKED.intersection(words[: before[0][0]]))
+    if place == "behind":
+        return bool(before) and _two(words, numbers, before[-1:]) and bool(ASKED.intersection(words[: before[0][0]]))
+    return bool(behind) and _two(words, list(reversed(numbers)), behind[:1])
+
+
+def _two(words: Sequence[str], numbers: Sequence[tuple[int, int]], one: Sequence[tuple[int, int]]) -> bool:
+    """Whether another number stands beside, with no more than a few small words between."""
+    near = one[0]
+    for other in numbers:
+        first, last = sorted((near, other))
+        if other != near and first[1] <= last[0] and _is_near(words, first[1], last[0]):
+            return True
+    return False
+
+
+def _is_near(words: Sequence[str], first: int, last: int) -> bool:
+    between = [word for word in words[first:last] if word[:1].isalnum()]
+    return len(between) <= _GAP and {*between} <= {*_SMALL, *SIZES}
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    places = (("between", BETWEEN_THE_TWO), ("behind", BEHIND_THE_TWO), ("before", BEFORE_THE_TWO))
+    return tuple((place, re.compile(rf"(?<!\S)(?:{way})(?!\S)")) for place, ways in places for way in ways)
+
+
+def _is_number(span: Span, dataset: Dataset) -> bool:
+    if span.kind != "term" or span.weight < WEAK or not span.entries:
+        return False
+    best = span.entries[0]
+    field = dataset.fields.get(best.name) if (best.kind, best.dataset) == ("field", dataset.name) else None
+    if best.kind == "measure" and best.dataset == dataset.name:
+        under = dataset.measures[best.name].field
+        field = dataset.fields.get(under) if under else None
+    return field is not None and field.type in _NUMERIC and field.role == "measure"
+
+
+def _holds(other: tuple[int, int], one: tuple[int, int]) -> bool:
+    return other != one and other[0] <= one[0] and one[1] <= other[1]
+
+
+def _size_before(words: Sequence[str], first: int) -> int:
+    """The token from which on "the number of" leads to a number, else the number's own."""
+    here = first - 1 if words[first - 1 : first] in (("the",), ("its",), ("their",), ("our",)) else first
+    if here < 2 or words[here - 1] != "of" or words[here - 2] not in SIZES:  # noqa: PLR2004 - two words lead to it
+        return first
+    return here - 2

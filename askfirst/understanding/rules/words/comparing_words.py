@@ -1,0 +1,57 @@
+"""The words of comparisons, as data: the other side, what is usual, how often, and what stands side by side."""
+
+from __future__ import annotations
+
+OTHERS = frozenset((
+    "other", "others", "rest", "remaining", "remainder", "remainders", "else", "opposite", "reverse", "contrary",
+    "everything else", "all others", "the rest", "the others", "the other", "counterparts", "counterpart",
+))  # fmt: skip
+"""All that the side which was named is not."""
+
+USUAL = frozenset(("normal", "regular", "ordinary", "standard", "usual", "plain", "conventional", "common", "typical"))
+"""What is nothing special: beside what is, the rest."""
+
+OFTEN = frozenset(("often", "frequently", "commonly", "regularly", "likely", "prone", "usually", "typically"))
+"""How often something is so: the part of the rows for which it holds."""
+
+SIDE_BY_SIDE = frozenset((
+    "side by side", "next to each other", "next to one another", "head to head", "separately", "respectively",
+    "individually", "alongside each other", "one beside the other", "beside each other", "one next to the other",
+    "against each other", "against one another", "to each other", "to one another", "with each other",
+    "with one another", "apart from each other", "side by side please",
+))  # fmt: skip
+"""Ways of asking for each of several things by itself."""
+
+VARYING = frozenset((
+    "differ", "differs", "differed", "differing", "vary", "varies", "varied", "varying", "different", "difference",
+    "differences", "variation", "variations", "change", "changes", "changed", "shift", "shifts", "spread", "comparison",
+    "compare", "compares", "compared", "comparing", "fluctuate", "fluctuates",
+))  # fmt: skip
+"""What says that groups are not alike."""
+
+COMPARE: tuple[str, ...] = (
+    "compare", "comparison of", "comparison", "compares", "difference between", "difference in",
+    "are there more", "are there fewer", "more", "fewer", "worse", "better", "higher", "lower", "heavier",
+    "lighter", "longer", "shorter", "older", "younger", "how much heavier", "how much longer",
+    "how much more", "how much older", "how much higher", "how much taller",
+    "differ", "compare to", "comparing", "comparison between", "comparisons", "contrast", "contrasting", "vary",
+    "varies", "varied", "differs", "differed", "differences in", "differences between", "differing", "contrasted",
+    "stack up", "stacks up", "stacked up", "measure up", "measures up", "hold up", "fared", "shape up", "compared",
+    "gap between", "the gap between", "gap in", "larger", "bigger", "greater", "smaller", "taller", "less",
+)  # fmt: skip
+"""What asks for a comparison."""
+
+RISES = frozenset((
+    "more", "higher", "greater", "larger", "bigger", "longer", "heavier", "older", "increased", "costlier",
+    "pricier", "taller", "stronger", "warmer", "hotter", "wetter", "windier", "richer", "rose",
+))  # fmt: skip
+FALLS = frozenset((
+    "less", "fewer", "lower", "smaller", "shorter", "lighter", "younger", "decreased", "cheaper", "cooler", "colder",
+    "drier", "calmer", "poorer", "weaker", "fell",
+))  # fmt: skip
+"""Words by which a number is higher, and lower, in one time than in another."""
+
+DONE = frozenset((
+    "weigh", "weighs", "weighed", "weighing", "cost", "costs", "costed", "costing", "worth", "last", "lasts", "lasted",
+))  # fmt: skip
+"""What each thing does by itself: compared, it is that of one on average."""

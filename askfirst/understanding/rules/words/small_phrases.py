@@ -1,0 +1,57 @@
+"""Phrases about the form of an answer, as patterns over folded words; the group `said` is what says it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_MARK = r"[,.;:?!()–—-]"  # noqa: RUF001 - as people type it
+_ROW = r"lines?|rows?|figures?|numbers?|entry|entries|bars?|values?|totals?|results?|records?|answers?|counts?"
+
+ONE_OF_EACH = re.compile(
+    rf"(?:^| )(?P<said>(?:with |in |as |just |only |and )*(?:one|a|1|a single|a separate|an own|its own) (?:{_ROW}))"
+    r"(?= (?:per|by|for each|for every|each|for all)\b)"
+)
+"""As in "one line per carrier"."""
+
+_IT = r"they|it|these|those|this|that|he|she|the \w+|our \w+|a \w+|an \w+"
+_BE = r"is|are|was|were|have been|has been|had been|be|being|had|has|have|got|came|come|did|do|does"
+ALTERNATIVES = re.compile(rf"(?:^| )(?P<said>whether (?:or not )?(?:(?:{_IT}) )?(?:(?:{_BE}) )?(?:a |an |the )?)(?=\w)")
+OR_NOT = re.compile(r"(?:^| )(?:by|per|between|into|whether)(?: \w+){1,6} (?P<said>or (?:not|otherwise|no))(?= |$)")
+"""As in "split by whether they were refrigerated or not": the two states are what the flag holds."""
+
+ONCE = re.compile(
+    rf"(?:^|{_MARK} |(?:list|name|mention|show|give)(?: me)? )(?:and )?"
+    r"(?P<said>(?:each|every)(?: one)?(?: of them)? (?:just |only )?once(?: only)?|(?:just |only )?once each"
+    r"|(?:each|all|every one) (?:listed|named|mentioned|shown) (?:just |only )?once)(?= |$)"
+    r"|(?:^| )(?P<rest>(?:(?:without(?: any)?|with no|no|excluding|minus) "
+    r"(?:duplicates?|duplication|repeats|repetitions?|doubles|doublets|dupes))"
+    r"|(?:with )?(?:duplicates|repeats|dupes) removed|deduplicated|deduped|de duplicated)(?= |$)"
+)
+"""As in "each only once", "no duplicates"."""
+
+NUMBER_OF_EACH = re.compile(
+    r"(?:^| )(?:and|with|including|plus|show|,)(?: also)?(?: the| a)? (?P<said>(?:number|count|amount|how many)"
+    r"(?: that| which)? (?:each|every)(?: one)?(?: of them)?"
+    r"(?: (?:has|have|had|got|made|gave|sent|took|did|\w+ed|\w+s))?)(?= ?[.,?!]|$)"
+)
+"""As in "and the number each placed"."""
+
+COLLECTIVES = re.compile(
+    r"(?:^| )(?:in|within|across|from|throughout|on|by|for)(?: (?:the|our|its|their|this|whole|entire))*(?: \w+){0,3} "
+    r"(?P<said>fleet|pool|portfolio|network|catalogue|catalog|inventory|collection|roster|line-up|lineup|assortment)"
+    rf"(?= {_MARK}|$| (?:and|by|per|in|at|on|with|sail|have|has|use|are|is)\b)"
+)
+"""As in "in the Ocean North fleet": what all of the rows are called together."""
+
+
+def phrases_in(pattern: re.Pattern[str], words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The places of the words that match, as first and last token; none where a token holds several words."""
+    if any(len(word.split()) != 1 for word in words):
+        return
+    text = " ".join(words)
+    for match in pattern.finditer(text):
+        for name, said in match.groupdict().items():
+            if said:
+                start = match.start(name)
+                yield text[:start].count(" "), text[: start + len(said.rstrip())].count(" ") + 1
