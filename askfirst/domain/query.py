@@ -32,6 +32,9 @@ Operator: TypeAlias = Literal[
 ]  # fmt: skip
 
 
+_ORDERED = frozenset(("lt", "le", "gt", "ge", "between"))
+_OF_OTHERS = frozenset(("ne", "not_in"))
+"""Conditions that hold as well for a row without the value."""
 NUMBER_OF_GROUPS = "number_of_groups"
 """The column of a query that counts its groups."""
 
@@ -101,7 +104,8 @@ class Measure:
     their sum of `field`. `correlation` is Pearson's r of `field` and `second`. `ratio` is the sum of `field` over the
     sum of `second`, or over the number of rows without one; null where that is zero. `percentage` is a hundred times
     the ratio of two fields. `rate` is the part, in percent, of the group's rows for which all `filters` hold, or of
-    their sum of `field`, null where that is zero; a row of which that is not known is one for which they do not.
+    their sum of `field`, null where that is zero; a row of which that is not known is one for which they do not. A
+    row without what a rate compares (see `compared`) is none of the rate's rows.
     `merged` is as in `Dimension`, for `count_distinct` alone.
 
     `across` follows the number along the time of the query, apart for each group of its other dimensions: `previous`
@@ -120,6 +124,12 @@ class Measure:
     filters: tuple[Filter, ...] = ()
     merged: tuple[tuple[str, ...], ...] = ()
     across: Across | None = None
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """The fields that are compared in order, or by a part of their moments: what has none is not "not late" yet."""
+        found = [one for one in self.filters if one.op in _ORDERED or (one.part and one.op not in _OF_OTHERS)]
+        return tuple(dict.fromkeys(path for one in found for path in one.fields))
 
     @property
     def name(self) -> str:

@@ -153,3 +153,60 @@ def _is_near(words: str, other: str) -> bool:
     # Letters that only changed places make one slip, wherever they stand: "Chigaco".
     ends = len(words) >= _SHORTEST_SHUFFLE and (words[:1], words[-1:]) == (other[:1], other[-1:])
     return distance <= most or (distance <= len("ab") and ends and sorted(words) == sorted(other))
+
+
+_SHORTEST_SLIPPED = 6
+_PLAIN = 4
+_FAR = 9
+
+
+def one_slip(said: str, found: Sequence[Candidate]) -> list[Candidate]:
+    """The one stored name that the words are slips of; none where another is nearly as like, or all are short.
+
+    Each word must begin as the stored one does. A single word must be long, and be written as a name is.
+    """
+    if any(candidate.how != "fuzzy" for candidate in found):
+        return []
+    words = fold(said).split()
+    if not words or max(map(len, words)) < _SHORTEST_SLIPPED or any(char.isdigit() for char in said):
+        return []
+    if len(words) == 1 and not (said[:1].isupper() and not said.isupper()):
+        return []
+    away = {candidate: _away(words, fold(candidate.value).split()) for candidate in found}
+    near = [candidate for candidate, slips in away.items() if slips <= _most(words)]
+    values = {fold(candidate.value) for candidate, slips in away.items() if slips <= _most(words) + 1}
+    return near if len(near) == 1 and len(values) == 1 else []
+
+
+def _most(words: Sequence[str]) -> int:
+    """How many letters may be wrong altogether."""
+    if len(words) > 1:
+        return len(words) + 1
+    return 2 if len(words[0]) >= _TWO_SLIPS else 1
+
+
+def _away(words: Sequence[str], stored: Sequence[str]) -> int:
+    """The letters that are wrong in the words, where they stand side by side in the name; many where a word is not."""
+    if len(words) == 1:
+        # What goes on where the word ends is another word: "Dominica" is no "Dominican".
+        other_words = (other for other in stored if not other.startswith(words[0]) and not words[0].startswith(other))
+        return min((_letters_off(words[0], other) for other in other_words), default=_FAR)
+    runs = [stored[at : at + len(words)] for at in range(len(stored) - len(words) + 1)]
+    return min((_run_away(words, run) for run in runs), default=_FAR)
+
+
+def _run_away(words: Sequence[str], run: Sequence[str]) -> int:
+    each = [_letters_off(word, other) for word, other in zip(words, run, strict=True)]
+    return _FAR if _FAR in each else sum(each)
+
+
+def _letters_off(word: str, other: str) -> int:
+    from rapidfuzz.distance import OSA  # most names have no slip, and start-up should not pay
+
+    if word == other:
+        return 0
+    if word[:1] != other[:1] or min(len(word), len(other)) < _PLAIN:
+        return _FAR
+    found = OSA.distance(word, other, score_cutoff=2)
+    most = 2 if min(len(word), len(other)) >= _SHORTEST_SLIPPED else 1
+    return found if found <= most else _FAR

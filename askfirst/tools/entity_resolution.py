@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, TypeAlias
 
@@ -18,11 +19,12 @@ from askfirst.tools.candidates import (
     beside,
     find_candidates,
     is_naming,
+    one_slip,
     searched_words,
     settled,
     slips,
 )
-from askfirst.tools.namesakes import ask_which, find_namesakes, picked
+from askfirst.tools.namesakes import ask_which, find_namesakes, picked, told_apart
 from askfirst.tools.tool import Arguments, Ask, BuiltinTool, Done, ToolContext, ToolResult
 from askfirst.tools.worth import count_rows, same_rows
 
@@ -63,8 +65,10 @@ class EntityResolution(BuiltinTool):
             if not chosen:
                 so_far = _with_filters(args, known)
                 offered = await _offered(candidates, so_far, context)
-                asked = _ask(mention, offered, so_far, context)
+                apart = await told_apart([candidate for candidate, _ in offered], args.dataset, context)
+                asked = _telling(_ask(mention, offered, so_far, context), apart)
                 chosen = await _alike(mention.text, candidates, offered, so_far, context) if offered else []
+                chosen = chosen or one_slip(mention.text, candidates)
                 if not chosen or await context.known(asked):
                     return asked
                 guesses.append(_guess(mention, chosen, offered, asked))
@@ -134,6 +138,15 @@ def _ask(mention: Mention, offered: list[Offer], args: EntityArguments, context:
         dataset=args.dataset,
         kind=place,
     )
+
+
+def _telling(asked: Ask, apart: Mapping[str, str]) -> Ask:
+    """The question, with what tells its options apart before how many rows each has."""
+    told = (
+        replace(option, detail=f"{apart[option.value]}, {option.detail}") if option.value in apart else option
+        for option in asked.options
+    )
+    return replace(asked, options=tuple(told))
 
 
 Offer: TypeAlias = tuple[Candidate, int]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import BoundField
 from askfirst.domain.clarification import Option
 from askfirst.domain.outline import Mention
 from askfirst.domain.query import Dimension, Filter, Measure, Query
 from askfirst.domain.table import Table
-from askfirst.tools.candidates import is_naming
+from askfirst.tools.candidates import Candidate, is_naming
 from askfirst.tools.tool import Ask, ToolContext
 
 _MOST = 8
+_MOST_TOLD = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +94,41 @@ async def _counted(counting: Query, paths: Sequence[str], context: ToolContext) 
     )
     source = context.source_of(query.dataset)
     return await source.execute(source.compile(query, context.catalog), context.catalog, context.limits)
+
+
+async def told_apart(candidates: Sequence[Candidate], dataset: str, context: ToolContext) -> Mapping[str, str]:
+    """For each of several names of one field, by the candidate's id, a value that only it has; empty where none is."""
+    named = [candidate for candidate in candidates if candidate.names and candidate.how != "fuzzy"]
+    paths = {candidate.path for candidate in named}
+    if not 1 < len(named) <= _MOST_TOLD or len(paths) != 1:
+        return {}
+    (path,) = paths
+    kinds = _kinds(dataset, path, context)
+    if not kinds:
+        return {}
+    query = Query(
+        dataset,
+        dimensions=tuple(Dimension(one) for one in (path, *kinds)),
+        measures=(Measure("count"),),
+        filters=(Filter(path, "in", tuple(candidate.value for candidate in named)),),
+    )
+    source = context.source_of(dataset)
+    table = await source.execute(source.compile(query, context.catalog), context.catalog, context.limits)
+    rows = {str(row[0]): row for row in table.rows}
+    if len(rows) != len(table.rows) or len(rows) != len(named):
+        return {}
+    for at in range(1, len(kinds) + 1):
+        values = {name: str(row[at]) for name, row in rows.items() if row[at]}
+        new = all(not {*fold(value).split()} & {*fold(name).split()} for name, value in values.items())
+        if len(set(values.values())) == len(named) and new:
+            return {one.id: values[one.value] for one in named if one.value in values}
+    return {}
+
+
+def _kinds(dataset: str, path: str, context: ToolContext) -> list[str]:
+    """The categories of what is called so, the widest first as they are listed last."""
+    bound = context.catalog.bind(dataset, path)
+    prefix = path.rpartition(".")[0]
+    fields = bound.dataset.fields.values()
+    named = [field.name for field in fields if field.role == "category" and field.type == "string"]
+    return [f"{prefix}.{name}" if prefix else name for name in reversed(named) if name != bound.field.name]

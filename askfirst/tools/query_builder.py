@@ -15,6 +15,7 @@ from askfirst.domain.errors import UserError
 from askfirst.domain.outline import Outline, Placed
 from askfirst.domain.query import Filter, Measure, Query
 from askfirst.domain.receipt import Guess, Resolution
+from askfirst.tools.compared_rows import told_of_uncompared
 from askfirst.tools.conditions import Stored, condition_filters, placed_condition, settle_conditions, stored_values
 from askfirst.tools.known_times import of_known_times, told_of_unknown_times, without_known_times
 from askfirst.tools.measuring import with_seconds
@@ -101,6 +102,7 @@ class QueryBuilder(BuiltinTool):
                     *settled.assumptions,
                     *timed.assumptions,
                     *await told_of_unknown_times(query, args.outline.base, context),
+                    *await told_of_uncompared(query, context),
                     *merged,
                     *([f"left out, as you said: {unplaced}"] if unplaced else []),
                     *notes_of(query, context.catalog),

@@ -30,6 +30,8 @@ _TIMES = {"date", "timestamp", "time"}
 _NUMBERS = {"integer", "number", "decimal"}
 _NUMBER = (int, float, Decimal)
 _PART = re.compile(r"(\d{4})(?:-(\d{2})|[- ]?Q([1-4]))?")
+_STRETCH = re.compile(r"(\d{4}-\d{2}-\d{2}) to \d{4}-\d{2}-\d{2}")
+"""As in "2025-01-01 to 2025-01-15"."""
 _MONTHS = 3
 _FIRST_YEAR = 1000
 
@@ -156,9 +158,11 @@ def _moment(cell: Any, *, years: bool = False) -> Any:
     if part := _PART.fullmatch(cell.strip()):
         month = int(part[2]) if part[2] else (int(part[3] or 1) - 1) * _MONTHS + 1
         return _plain(date(int(part[1]), month, 1)) if month in range(1, 13) else cell
+    stretch = _STRETCH.fullmatch(cell.strip())
+    said = stretch[1] if stretch else cell.strip()
     for read in (datetime.fromisoformat, time.fromisoformat, _named_month, _named_quarter):
         try:
-            return _plain(read(cell.strip()))
+            return _plain(read(said))
         except ValueError:
             continue
     return cell

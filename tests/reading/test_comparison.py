@@ -118,3 +118,9 @@ def test_number_of_a_year(true: int, *, same: bool) -> None:
     """A time that was cut to the year is as well told by the year's number."""
     table = Table((Column("year", "date", grain="year"),), (("2024-01-01",),), row_count=1)
     assert holds(columns_of(table), [(true,)]) is same
+
+
+def test_days_from_one_to_another_stand_for_the_first() -> None:
+    table = a_table(["string", "integer"], ("December 2024", 779), ("2025-01-01 to 2025-01-15", 368))
+    assert holds(columns_of(table), [(date(2024, 12, 1), 779), (date(2025, 1, 1), 368)])
+    assert not holds(columns_of(table), [(date(2024, 12, 1), 779), (date(2025, 1, 15), 368)])

@@ -214,7 +214,8 @@ class Conservation:
 
     def _measure_fact(self, measure: Measure) -> Fact:
         if measure.function == "rate":
-            return ("rate", self._filter_facts(measure.filters), measure.field or "")
+            known = tuple((path,) for path in measure.compared)
+            return ("rate", self._filter_facts(measure.filters), measure.field or "", known)
         if measure.merged:
             return (measure.function, (_merged_fact(measure.field or "", measure.merged),), "")
         kind = AGGREGATES.get(measure.function, measure.function)

@@ -24,6 +24,7 @@ OPERATORS: dict[type[exp.Expr], str] = {
 ENDS = {("%", "%"): "contains", ("", "%"): "starts_with", ("%", ""): "ends_with"}
 """Where a pattern looks, by the wildcards before and behind its text."""
 OR_NULL = "_or_null"
+ONE = exp.Literal.number(1)
 
 PARTS = {
     "HOUR": "hour_of_day",
@@ -205,14 +206,14 @@ class Decoder:
         match node.this, node.expression:
             case (
                 exp.Mul(this=exp.Literal(this="100.0"), expression=exp.Cast(this=exp.Count(this=exp.Case() as case))),
-                exp.Nullif(this=exp.Count(this=exp.Star()), expression=exp.Literal(this="0")),
-            ):
-                return ("rate", self._met(case), "")
+                exp.Nullif(this=exp.Count(this=base), expression=exp.Literal(this="0")),
+            ) if (known := self._known(base, exp.Star() if isinstance(base, exp.Star) else ONE)) is not None:
+                return ("rate", self._met(case), "", known)
             case (
                 exp.Mul(this=exp.Literal(this="100.0"), expression=exp.Cast(this=exp.Sum(this=exp.Case() as case))),
-                exp.Nullif(this=exp.Cast(this=exp.Sum(this=exp.Column() as whole)), expression=exp.Literal(this="0")),
-            ):
-                return ("rate", self._met(case, of=whole), self.path(whole))
+                exp.Nullif(this=exp.Cast(this=exp.Sum(this=base)), expression=exp.Literal(this="0")),
+            ) if isinstance(whole := _added(case), exp.Column) and (known := self._known(base, whole)) is not None:
+                return ("rate", self._met(case, of=whole), self.path(whole), known)
             case (
                 exp.Mul(this=exp.Literal(this="100.0"), expression=exp.Cast(this=exp.Sum(this=exp.Column() as above))),
                 exp.Nullif(this=exp.Cast(this=exp.Sum(this=exp.Column() as below)), expression=exp.Literal(this="0")),
@@ -234,6 +235,15 @@ class Decoder:
                 return tuple(self.condition(part) for part in joined(met, exp.And))
         raise UnsafeStatementError(f"{case.sql()!r} does not measure the rows that meet conditions.")
 
+    def _known(self, base: exp.Expr, counted: exp.Expr) -> Fact | None:
+        """The fields that all rows of a whole have; None where something else than `counted` is in it."""
+        match base:
+            case exp.Case(this=None, args={"ifs": [exp.If(this=met, args={"true": part})]}) if part == counted:
+                facts = [self.condition(each) for each in joined(met, exp.And)]
+                plain = base.args.get("default") is None and all(fact[1] == "not_null" for fact in facts)
+                return tuple(fact[0] for fact in facts) if plain else None
+        return () if base == counted and base != ONE else None
+
     def _below(self, node: exp.Expr) -> Fact:
         match node:
             case exp.Sum(this=exp.Column() as column):
@@ -241,6 +251,11 @@ class Decoder:
             case exp.Count(this=exp.Star()):
                 return ()
         raise UnsafeStatementError(f"Nothing is divided by {node.sql()!r}.")
+
+
+def _added(case: exp.Case) -> exp.Expr | None:
+    ifs = case.args["ifs"]
+    return ifs[0].args["true"] if len(ifs) == 1 else None
 
 
 def conjuncts(clause: exp.Expr | None) -> Iterator[exp.Expr]:

@@ -114,14 +114,23 @@ def _rate(measure: Measure, draft: Draft) -> exp.Expr:
     met = all_of([filter_condition(condition, draft) for condition in measure.filters])
     if measure.field is None:
         part: exp.Expr = exp.Count(this=exp.Case(ifs=[exp.If(this=met, true=exp.Literal.number(1))]))
-        whole: exp.Expr = exp.Count(this=exp.Star())
+        whole: exp.Expr = exp.Count(this=_of_compared(exp.Literal.number(1), measure, draft) or exp.Star())
     else:
         added = exp.If(this=met, true=draft.column(measure.field))
         # Without the zero, the part of no row at all would be null and not 0 %.
         part = exp.Sum(this=exp.Case(ifs=[added], default=exp.Literal.number(0)))
-        whole = _double(exp.Sum(this=draft.column(measure.field)))
+        column = draft.column(measure.field)
+        whole = _double(exp.Sum(this=_of_compared(column, measure, draft) or column))
     hundredfold = exp.Mul(this=exp.Literal.number("100.0"), expression=_double(part))
     return _divided(hundredfold, whole)
+
+
+def _of_compared(counted: exp.Expr, measure: Measure, draft: Draft) -> exp.Expr | None:
+    """What is counted of the rows that have what a rate compares; None where it compares nothing."""
+    missing = [exp.Is(this=draft.column(path), expression=exp.Null()) for path in measure.compared]
+    if not missing:
+        return None
+    return exp.Case(ifs=[exp.If(this=all_of([exp.Not(this=each) for each in missing]), true=counted)])
 
 
 def _ratio(measure: Measure, draft: Draft) -> exp.Expr:

@@ -196,6 +196,10 @@ class Board:
             new.count, new.text = old.count, f"{old.text} {new.text}"
         elif old.count not in (None, new.count):
             self.unplaced.append(old.text)
+        opposite = {old.direction, new.direction} in ({"high", "low"}, {"early", "late"}) and old.by == new.by
+        alike = old.by and new.by and (old.by.candidates, old.by.function) == (new.by.candidates, new.by.function)
+        if (opposite and old.of_rows and new.of_rows) or (alike and {old.direction, new.direction} == {"high", "low"}):
+            self.unplaced.append(old.text)  # "The lightest and the heaviest car" are two.
         new.skipped = new.skipped or old.skipped
         new.of_rows, new.of_end = new.of_rows or old.of_rows, new.of_end or old.of_end
         new.of_things = new.of_things or old.of_things

@@ -16,7 +16,12 @@ from askfirst.understanding.rules.edits.rebuilding import (
     measure_terms,
     rebuilt,
 )
-from askfirst.understanding.rules.follow_ups.adding import added_time, kept_exclusions, without_contradictions
+from askfirst.understanding.rules.follow_ups.adding import (
+    added_time,
+    also_left_out,
+    kept_exclusions,
+    without_contradictions,
+)
 from askfirst.understanding.rules.follow_ups.narrowing import (
     compares_figures,
     is_of_one,
@@ -25,6 +30,7 @@ from askfirst.understanding.rules.follow_ups.narrowing import (
     of_the_same_thing,
     way_of,
     with_its_figures,
+    without_row_words,
 )
 from askfirst.understanding.rules.follow_ups.ranks import asks_for_its_names, with_rank, without_another_order
 from askfirst.understanding.rules.follow_ups.row_references import asks_of_it, row_said
@@ -75,6 +81,7 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
     if outline.time and outline.time.field != (query.time.field if query.time else outline.time.field):
         outline = replace(outline, time=_on_same_field(outline.time, query, reading))
     if "instead" not in reading.changes:
+        outline = also_left_out(outline, query, reading.tokens.words())
         outline = without_contradictions(kept_exclusions(outline, query), query)
     outline = by_the_same(outline, query, catalog)
     adds = _adds(reading)
@@ -90,6 +97,7 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
     renamed: set[str] = set()
     if narrows(reading):
         outline = with_its_figures(of_the_same_thing(outline, query, catalog), query, reading)
+        outline = without_row_words(outline, query, reading)
     else:
         renamed = _renamed(outline, query, catalog)
         outline = _without_doubtful(outline, query, catalog)

@@ -12,6 +12,7 @@ from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.clauses import Clause
 from askfirst.understanding.rules.placement import timing
 from askfirst.understanding.rules.placement.bounds_first import put_bounds_first, put_negations_first
+from askfirst.understanding.rules.placement.compared_adjectives import adjectives_before_numbers
 from askfirst.understanding.rules.placement.finish import finish
 from askfirst.understanding.rules.placement.patterns import PATTERNS
 from askfirst.understanding.rules.placement.ranked_figures import note_divisions
@@ -22,8 +23,11 @@ from askfirst.understanding.rules.recognition.coordinates import with_coordinate
 from askfirst.understanding.rules.recognition.deeds import counted_by_deeds
 from askfirst.understanding.rules.recognition.events import note_events
 from askfirst.understanding.rules.recognition.explained_names import told_of_glosses
+from askfirst.understanding.rules.recognition.leading_deeds import told_of_deeds
 from askfirst.understanding.rules.recognition.left_out import left_out
+from askfirst.understanding.rules.recognition.names_of_times import without_names
 from askfirst.understanding.rules.recognition.newcomers import told_of_newcomers
+from askfirst.understanding.rules.recognition.often_used import often_used
 from askfirst.understanding.rules.recognition.purpose_clauses import without_purposes
 from askfirst.understanding.rules.recognition.purposes import left_aside
 from askfirst.understanding.rules.recognition.recognisers import RECOGNISERS
@@ -79,7 +83,7 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
     slips = await respelt(unsaid.tokens, view)
     calendar = times.calendar_of(view)
     fixed = [span for recogniser in RECOGNISERS for span in recogniser(slips.tokens)]
-    fixed += [*times.times(slips.tokens, calendar), *steps(slips.tokens, base)]
+    fixed += [*times.times(await without_names(slips.tokens, view), calendar), *steps(slips.tokens, base)]
     fixed += [*back_references(slips.tokens, base), *left_out(slips.tokens)] if base else []
     slip = await misspelt(slips.tokens, fixed, view) or await strange_rows(slips.tokens, fixed, view)
     tokens = slip.tokens if slip else slips.tokens
@@ -87,6 +91,7 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
     fixed += siblings(tokens, base, view.catalog) if base and dataset == base.dataset else []
     done = counted_by_deeds(tokens, fixed, view.catalog, "" if base else dataset)
     fixed, dataset = [*done.fixed], done.dataset or dataset
+    dataset = dataset if base else often_used(tokens, fixed, view.catalog, dataset) or dataset
     if not dataset:
         stands = tuple(settle(fixed, len(tokens)))
         return Reading(tokens, stands, "", 0.0, unplaced=_rest(tokens), merits=merits, recognised=tuple(fixed))
@@ -123,7 +128,8 @@ def _without_asides(tokens: Tokens, spans: list[Span], view: View, dataset: str)
     spans = without_repeated(tokens, spans)
     spans, newcomers = told_of_newcomers(tokens, spans, view.catalog, dataset)
     named = told(tokens, spans, view.catalog, dataset)
-    return spans, (*named, *glosses, *left_aside(tokens, spans), *asides, *purposes, *newcomers)
+    told_so = told_of_deeds(tokens, spans)
+    return spans, (*named, *told_so, *glosses, *left_aside(tokens, spans), *asides, *purposes, *newcomers)
 
 
 async def _subject(
@@ -148,6 +154,7 @@ def _filled(board: Board, slip: Misspelt | None, view: View) -> None:
         _ask_about(board, slip)
     put_bounds_first(board)
     put_negations_first(board)
+    adjectives_before_numbers(board)
     note_divisions(board)
     note_events(board)
     timing.place_times(board, view.time_zone)

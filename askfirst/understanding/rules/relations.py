@@ -8,6 +8,7 @@ from typing import TypeAlias
 from askfirst.catalog.lookup import fold, stem
 from askfirst.catalog.model import BoundField, Catalog, Dataset, Relation
 from askfirst.catalog.remember import per_catalog
+from askfirst.understanding.rules.words.doing import is_doer, ways_to_do
 from askfirst.understanding.rules.words.movement import End, ends_of, ways_to_say
 
 Steps: TypeAlias = tuple[Relation, ...]
@@ -40,6 +41,10 @@ def cue_phrases(catalog: Catalog, dataset: str) -> Mapping[tuple[str, ...], list
             there = found.setdefault(tuple(fold(cue).split()), [])
             if not there or len(there[0]) == len(steps):
                 there.append(steps)
+    doers = [step for step in catalog.dataset(dataset).relations.values() if is_doer(step.cues)]
+    if len(doers) == 1:
+        for said in ways_to_do():
+            found.setdefault(said, [(doers[0],)])
     for end, steps in _ends_of_ways(catalog.dataset(dataset)):
         for way in ways_to_say(end):
             found.setdefault(tuple(way.split()), [steps])

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import TimeRange
 from askfirst.understanding.rules.read import Reading
+from askfirst.understanding.rules.recognition.implied import says_a_quantity
 from askfirst.understanding.rules.recognition.outside import Wish, wish_of
 from askfirst.understanding.rules.spans import WEAK, Span
 
@@ -132,13 +134,18 @@ def _known(reading: Reading) -> str:
     if reading.time_named:
         return "named"
     ordered = [part.what for part in reading.parts if isinstance(part.what, Term) and part.what.slot == "order"]
-    if any(term.candidates for term in ordered):
-        # "The hottest day": the superlative alone says by which number.
+    if any(term.candidates for term in ordered) or _is_bounded_by_an_adjective(reading):
+        # "The hottest day", "windier than 9": the word alone says by which number.
         return "hinted"
     firm = any(hit.how in ("exact", "folded") for span in reading.spans for hit in span.hits)
     # "All Buicks": a part of several names is as good as a name.
     held = any(isinstance(part.what, Term) and part.what.op == "contains" for part in reading.parts)
     return "hinted" if firm or held or terms else ""
+
+
+def _is_bounded_by_an_adjective(reading: Reading) -> bool:
+    filters = [part.what for part in reading.parts if isinstance(part.what, Term) and part.what.slot == "filter"]
+    return any(term.candidates and any(map(says_a_quantity, fold(term.text).split()[:1])) for term in filters)
 
 
 def _nothing_named(reading: Reading, catalog: Catalog) -> str:

@@ -192,6 +192,9 @@ def measured(measure: Measure, rows: list[Row]) -> Any:
 
 def rate(measure: Measure, rows: list[Row]) -> Any:
     """Of rows, or of what the field adds up to over those that have one."""
+    ordered = {"lt", "le", "gt", "ge", "between"}
+    compared = {path for one in measure.filters if one.op in ordered or one.part for path in one.fields}
+    rows = [row for row in rows if all(row[path] is not None for path in compared)]
     parts = [(1 if measure.field is None else row[measure.field], all_hold(measure.filters, row)) for row in rows]
     known = [(part, met) for part, met in parts if part is not None]
     whole = sum(part for part, _ in known)

@@ -123,8 +123,18 @@ def a_rest_period(tree: exp.Select) -> None:
 
 
 def other_rate(tree: exp.Select) -> None:
-    found = tree.expressions[5].find(exp.If)
-    found.set("this", found.this.left)
+    found = tree.expressions[5].find(exp.And)
+    found.replace(found.left)
+
+
+def rate_of_those_without(tree: exp.Select) -> None:
+    whole = tree.expressions[5].find(exp.Nullif).this
+    whole.set("this", exp.Star())
+
+
+def rate_of_a_sum_of_known(tree: exp.Select) -> None:
+    found = tree.expressions[5].find(exp.Nullif).find(exp.If)
+    found.set("true", exp.Literal.number(2))
 
 
 def rate_of_all(tree: exp.Select) -> None:
@@ -165,8 +175,8 @@ def distinct_spellings(tree: exp.Select) -> None:
 MUTATIONS: list[Mutation] = [
     swapped_connectors, fewer_alternatives, half_alternative, no_brackets, other_part, other_part_of_group, no_zone,
     no_hours, other_hours, one_spelling_less, no_other_values, values_of_another_field, swapped_periods,
-    longer_period, a_rest_period, other_rate, rate_of_all, rate_of_a_column, not_a_hundred, other_ratio,
-    ratio_to_rows, other_offset, no_offset, distinct_spellings,
+    longer_period, a_rest_period, other_rate, rate_of_those_without, rate_of_a_sum_of_known, rate_of_all,
+    rate_of_a_column, not_a_hundred, other_ratio, ratio_to_rows, other_offset, no_offset, distinct_spellings,
 ]  # fmt: skip
 
 

@@ -93,6 +93,8 @@ SAID = [
     ("show all of them", RANKED, replace(RANKED, limit=None)),
     ("turn it the other way round", RANKED, replace(RANKED, order=(Order("count_of_rows"),))),
     ("as a line chart", RANKED, RANKED),
+    ("alphabetically", RANKED, replace(RANKED, order=(Order("studio.name"),))),
+    ("which one comes second?", RANKED, replace(RANKED, limit=1, offset=1)),
     ("hide those with fewer than 10", CHRONIC, replace(CHRONIC, having=(Having("count_of_rows", "ge", 10),))),
     ("which one is the highest?", CHRONIC, replace(CHRONIC, limit=1, order=(Order("count_of_rows", descending=True),))),
     ("and which month was the lowest", CHRONIC, replace(CHRONIC, limit=1, order=(Order("count_of_rows"),))),

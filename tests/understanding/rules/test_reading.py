@@ -188,9 +188,16 @@ async def test_unknown_name_stays_as_a_mention() -> None:
 
 
 async def test_number_of_no_field_leaves_its_field_open() -> None:
-    """ "Over 2000" of what, only the data or the user knows: every number of the rows is a candidate."""
-    outline, _ = await read("how many orders over 2000")
+    """ "Over 50" of what, only the data or the user knows: every number of the rows is a candidate."""
+    outline, _ = await read("how many orders over 50")
     assert [term.candidates for term in outline.terms if term.slot == "filter"] == [("amount_usd", "items")]
+
+
+async def test_amount_that_no_count_reaches_is_money() -> None:
+    """Nobody orders 2000 pieces at a time as far as one row tells; which number was taken is told."""
+    outline, _ = await read("how many orders over 2000")
+    assert [term.candidates for term in outline.terms if term.slot == "filter"] == [("amount_usd",)]
+    assert "'over 2000' is read as order value" in outline.assumptions
 
 
 async def test_unit_of_two_fields_leaves_what_is_below_the_line_open() -> None:

@@ -65,7 +65,6 @@ AGAIN = [
 ]
 OPEN = [
     ("05/01/2025", "5 January 2025 or 1 May 2025"),
-    ("5.1.2025", "5 January 2025 or 1 May 2025"),
     ("1/5/25", "5 January 2025 or 1 May 2025"),
     ("second half of Q1", "where its halves meet"),
     ("mid-January", "how much of it is 'mid'"),

@@ -10,6 +10,7 @@ from functools import lru_cache
 from askfirst.domain.clarification import Option
 from askfirst.domain.decision import MatchedBy
 from askfirst.understanding.rules.words.saying import Saying
+from askfirst.understanding.rules.words.word_forms import lands_of
 
 SMALL = frozenset({
     "the", "a", "an", "of", "in", "at", "to", "for", "from", "on", "der", "die", "das", "den", "dem", "el",
@@ -17,6 +18,11 @@ SMALL = frozenset({
 })  # fmt: skip
 """Words that tell no option from another."""
 
+_POINTING = SMALL | frozenset((
+    "one", "ones", "located", "situated", "based", "lying", "lies", "that", "which", "is", "its", "it", "sits",
+    "place", "over", "there", "by", "with", "code", "s", "country", "region", "side",
+))  # fmt: skip
+"""Words that point at an option without telling which."""
 MOST_WORDS = 12
 _CLEAR = 2
 """How many more slips the second best option needs, for the best to be clear."""
@@ -62,6 +68,20 @@ def by_detail(words: Saying, options: Sequence[Option]) -> Fit | None:
     wanted = {word.stem for word in words.words} - SMALL
     holding = [option for option in options if wanted and wanted <= set(_stems(_words(option.detail)))]
     return _fit(holding, "fuzzy", 0.85) if holding else None
+
+
+def by_land(words: Saying, options: Sequence[Option]) -> Fit | None:
+    """The one option whose detail names what the words do, or the land of these people: "the Mexican one"."""
+    wanted = [word for word in words.words if word.stem not in _POINTING and word.folded not in _POINTING]
+    lands = [
+        (_stems(words.of(word.folded)), *(_stems(words.of(land)) for land in lands_of(word.folded))) for word in wanted
+    ]
+    holding = [
+        option
+        for option in options
+        if wanted and all(any({*land} <= {*_stems(_words(option.detail))} for land in ways) for ways in lands)
+    ]
+    return _fit(holding, "fuzzy", 0.85) if len(holding) == 1 else None
 
 
 def by_likeness(words: Saying, options: Sequence[Option], about: str) -> Fit | None:

@@ -62,6 +62,11 @@ _ANY = frozenset({
     "whichever you like", "doesnt matter", "it doesnt matter", "does not matter", "it does not matter",
     "doesnt matter which", "it doesnt matter which", "i dont mind", "dont mind", "i dont care", "dont care",
     "no matter", "no matter which", "all the same to me", "no preference", "i have no preference", "any will do",
+    *(f"{i}{dont} {care}{which}" for i in ("", "i ", "we ", "i really ", "i honestly ") for dont in ("do not", "dont")
+      for care in ("care", "mind") for which in ("", " which", " which one", " really", " at all", " about that")),
+    "pick one", "just pick one", "pick any", "choose one", "just choose one", "choose any", "take any", "just take one",
+    "either one is fine", "either is ok", "either is okay", "any one is fine", "any one will do", "any works",
+    "makes no difference", "it makes no difference", "same to me", "not important", "thats not important",
     "any is fine", "egal", "egal welche", "cualquiera", "nimporte lequel", "nimporte laquelle",
 })  # fmt: skip
 

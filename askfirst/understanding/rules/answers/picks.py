@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from askfirst.domain.clarification import Clarification, Option
-from askfirst.understanding.rules.answers.labels import SMALL, Fit, by_detail, by_label, by_likeness, by_value
+from askfirst.understanding.rules.answers.labels import SMALL, Fit, by_detail, by_label, by_land, by_likeness, by_value
 from askfirst.understanding.rules.follow_ups import control
 from askfirst.understanding.rules.words.positions import NUMBERS, places
 from askfirst.understanding.rules.words.saying import Saying
@@ -22,6 +22,11 @@ LEADS = SMALL | frozenset({
     "just", "definitely", "my answer is", "answer", "no", "nope", "yes", "yeah", "yep", "yup", "ja",
     "nein", "si", "oui", "non", "actually", "rather", "instead", "wait", "ich meine", "ich nehme", "nimm",
     "quiero", "je veux", "je prends", *control.POLITE,
+    *(f"{lead}{word}" for lead in ("", "the ", "with ", "with the ", "one with ", "one with the ", "the one with ",
+      "the one with the ", "the one whose ", "the one that has ", "the one that has the ", "having ", "has ")
+      for word in ("code", "code is", "id", "id is", "name", "name is")),
+    *(f"{lead}{word}" for lead in ("", "the one ", "one ", "the one that is ", "the one thats ")
+      for word in ("called", "named", "coded", "labelled", "labeled")),
 })  # fmt: skip
 """What may stand before an option without a meaning of its own."""
 TAILS = frozenset({
@@ -53,7 +58,9 @@ def pick(saying: Saying, clarification: Clarification) -> Fit | None:
     counted = [*versions, _without_noun(versions[-1], clarification)]
     numbers = (one.folded for one in counted if one.folded != ("one",) or len(saying) == 1)
     place = next((found for words in numbers if (found := places(words, len(options)))), ())
-    return _agreed(_at(place, options), value, like) if place else value or like
+    if place:
+        return _agreed(_at(place, options), value, like)
+    return value or like or by_land(versions[-1], options)
 
 
 def negates(saying: Saying) -> bool:

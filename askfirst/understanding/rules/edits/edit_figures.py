@@ -17,6 +17,7 @@ from askfirst.understanding.rules.words.edit_words import BEHIND, COMPARED, EXTR
 from askfirst.understanding.rules.words.good_and_bad import worse_with_more
 
 _PARTS_OF_ALL: tuple[Function, ...] = ("share", "rate", "percentage")
+_NO_AGE = 150
 _SMALL = frozenset(("in", "of", "for", "the", "total", "average", "a", "an", "each", "per", "or"))
 
 
@@ -89,9 +90,10 @@ def bounded(query: Query, catalog: Catalog, kept_if: Kept) -> Query | None:
     if measure is None or query.limit is not None or not (named or ((narrows or again) and not noun)):
         return None
     counts = measure.function == "count" and measure.field is None
-    if counts and not (named or again or kept_if.holds or _counts_rows(amount, query, catalog)):
-        return None  # "Those over 65" may be of that age.
     value = _value(amount, measure, query, catalog)
+    told = named or again or kept_if.holds or _counts_rows(amount, query, catalog)
+    if counts and not told and (value is None or value < _NO_AGE):
+        return None  # "Those over 65" may be of that age.
     op = COMPARED.get(compared) or BEHIND.get(compared)
     if value is None or op not in ("gt", "ge", "lt", "le"):
         return None

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from askfirst.domain.query import Function, Query
-from askfirst.understanding.rules.edits import edit_figures, edits
+from askfirst.domain.query import Function, Measure, Query
+from askfirst.understanding.rules.edits import complements, edit_figures, edits
 from askfirst.understanding.rules.edits.request import Request
 from askfirst.understanding.rules.recognition.held import (
     column_named,
@@ -21,6 +21,7 @@ from askfirst.understanding.rules.recognition.held import (
     values_named,
 )
 from askfirst.understanding.rules.words.edit_words import COMPARED, FUNCTION_WORDS, OTHERWISE, TIME_WORDS
+from askfirst.understanding.rules.words.positions import ORDINALS
 
 Edit: TypeAlias = Callable[[Request], Query | None]
 
@@ -29,7 +30,8 @@ def _limit(request: Request) -> Query | None:
     query, count, end = request.query, request.count or 0, request.said("end")
     if end in ("best", "leading"):
         end = "top" if query.order or end == "leading" else end
-    if end in ("top", "bottom") and not query.order:
+    named = [one.name for one in query.dimensions if not (one.grain or one.part or one.periods)]
+    if end in ("top", "bottom") and (not query.order or query.order[0].by in named):
         ranked = edit_figures.ranked(query, descending=end == "top")
         ranked = ranked or edit_figures.ranked_by_bound(query, request.catalog, descending=end == "top")
         return edits.limited(ranked, count) if ranked and count else None
@@ -102,6 +104,8 @@ def _row(request: Request) -> Query | None:
     if request.said("place") == "top" and not query.order:
         ranked = edits.directed(query, descending=True)
         return edits.only_row(ranked, 1) if ranked else None
+    if query.limit == 1 and query.dimensions and request.place < 0:
+        return complements.at_rank(query, request.place)
     return edits.only_row(query, request.place) if query.dimensions or query.columns else None
 
 
@@ -125,6 +129,12 @@ def _sort(request: Request) -> Query | None:
     return edits.ordered_by(request.query, name, descending=_descends(request.said("direction"))) if name else None
 
 
+def _alphabet(request: Request) -> Query | None:
+    """As in "alphabetically": by the one name that the groups have."""
+    named = [one for one in request.query.dimensions if not (one.grain or one.part or one.periods)]
+    return edits.ordered_by(request.query, named[0].name, descending=False) if len(named) == 1 else None
+
+
 def _total(request: Request) -> Query | None:
     return None if request.also or request.instead else edits.total(request.query)
 
@@ -133,14 +143,19 @@ def _function(request: Request) -> Query | None:
     end = edit_figures.called_so(request.query, request.catalog, FUNCTION_WORDS[request.said("function")])
     if end:
         return edits.beside(request.query, end.measures) if request.also else end
-    return edits.calculated(request.query, FUNCTION_WORDS[request.said("function")], also=request.also)
+    also = request.also and not request.found[0].startswith("as ")
+    made = edits.calculated(request.query, FUNCTION_WORDS[request.said("function")], also=also)
+    return None if also and made == request.query else made
 
 
 def _share(request: Request) -> Query | None:
     thing = request.said("thing")
     if thing and not names_rows(thing, request.query, request.catalog):
         return None
-    return edits.as_share(request.query) or edits.as_share_of_all(request.query)
+    of_all = edits.as_share_of_all(request.query)
+    if thing and request.query.filters:
+        return of_all  # Of all rows, whatever their conditions: a share among those that are left is another one.
+    return edits.as_share(request.query) or of_all
 
 
 def _as_count(request: Request) -> Query | None:
@@ -195,11 +210,14 @@ def _unvalue(request: Request) -> Query | None:
 
 def _hide(request: Request) -> Query | None:
     query, thing, catalog = request.query, request.said("thing"), request.catalog
+    place = ORDINALS.get(thing, len(query.result_names()) if thing == "last" else 0)
+    if request.said("column") and place:
+        return complements.without_shown(query, place)
     if request.said("figure"):
         gone = measures_named(thing, query, catalog)
-        if not gone:
-            return edits.ungrouped(query, dimensions_named(thing, query, catalog)) if query.groups else None
-        return edits.with_measures(query, [one for one in query.measures if one not in gone])
+        others = [one for one in query.measures if one not in gone]
+        groups = dimensions_named(thing, query, catalog) if query.groups and not gone else ()
+        return edits.with_measures(query, others) if gone else edits.ungrouped(query, groups)
     columns = paths_named(thing, query.columns, query, catalog)
     filters = paths_named(thing, edits.held_fields(query), query, catalog)
     named = request.said("column") or request.found[0].startswith(
@@ -230,6 +248,8 @@ def _rows(request: Request) -> Query | None:
     query = request.query
     if query.columns or query.count_groups:
         return query.grouped()
+    if "ones" in request.found[0] and (query.dimensions or query.measures != (Measure("count"),)):
+        return complements.distinct_ones(query)
     if query.having or (query.dimensions and query.limit is not None):
         return None
     return edits.listed(query, usual_columns(query, request.catalog))
@@ -243,14 +263,16 @@ EDITORS: Mapping[str, Edit] = {
     "cut_off": _cut_off,
     "unlimit": lambda request: edit_figures.unlimited(request.query),
     "more": lambda request: edits.next_rows(request.query, request.count),
-    "rest": lambda request: edits.rest_of_rows(request.query),
+    "rest": lambda request: complements.rest_of_rows(request.query),
     "skip": _skip,
     "chart": lambda request: request.query,
+    "rank": lambda request: complements.at_rank(request.query, request.place),
     "row": _row,
     "named_row": _row,
     "reverse": lambda request: edits.turned_round(request.query),
     "direct": _direct,
     "sort": _sort,
+    "alphabet": _alphabet,
     "total": _total,
     "overall": lambda request: edits.overall(request.query),
     "function": _function,

@@ -159,7 +159,25 @@ def _in_pieces(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: C
         second = _whole(clause[place + 1 :], tokens, first.query, catalog) if first else None
         if first and second:
             return Edited(second.query, first.taken | {at} | second.taken)
+    return _half(clause, tokens, query, catalog)
+
+
+def _half(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catalog) -> Edited | None:
+    """As in "without Asia and as a share": one half that can be nothing else than an edit, the other is left."""
+    for place, at in enumerate(clause):
+        if tokens.items[at].word != "and" or not 0 < place < len(clause) - 1:
+            continue
+        for half, other in ((clause[:place], clause[place + 1 :]), (clause[place + 1 :], clause[:place])):
+            words = [tokens.items[one].word for one in half]
+            sure = (version for version, _ in _versions(words) for kind, one in _HALVES if one.fullmatch(version))
+            made = _whole(half, tokens, query, catalog) if any(sure) else None
+            if made:
+                more = _replaced(other, tokens, made.query, catalog) or Edited(made.query)
+                return replace(more, taken=made.taken | {at} | more.taken)
     return None
+
+
+_HALVES = tuple(one for one in PATTERNS if one[0] in ("share", "limit", "alphabet", "unlimit", "untime", "direct"))
 
 
 def _replaced(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catalog) -> Edited | None:

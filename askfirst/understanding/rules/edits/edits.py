@@ -23,6 +23,9 @@ def last_rows(query: Query, count: int) -> Query | None:
     """The last rows as they were shown: from the end of the limit, or of the order turned round."""
     if query.limit_per or (query.columns and not query.order):
         return None
+    if query.limit == 1 and query.order and query.dimensions:
+        turned = turned_round(replace(query, limit=None, offset=0))  # of one row the last would be that row again
+        return replace(turned, limit=1) if turned else None
     if query.limit is not None:
         count = min(count, query.limit)
         return replace(query, limit=count, offset=query.offset + query.limit - count)
@@ -54,13 +57,6 @@ def next_rows(query: Query, count: int | None) -> Query | None:
     if query.limit is None or query.limit_per:
         return None
     return replace(query, offset=query.offset + query.limit, limit=count or query.limit)
-
-
-def rest_of_rows(query: Query) -> Query | None:
-    """All groups behind those that were shown."""
-    if query.limit is None or query.limit_per or not query.groups:
-        return None
-    return replace(query, offset=query.offset + query.limit, limit=None)
 
 
 def only_row(query: Query, place: int) -> Query | None:
@@ -192,6 +188,8 @@ def without_columns(query: Query, columns: Collection[str]) -> Query | None:
     kept = tuple(column for column in query.columns if column not in columns)
     if not kept or kept == query.columns or set(query.limit_per) - set(kept):
         return None
+    if query.limit is not None and {order.by for order in query.order} & set(columns):
+        return None  # Without the column that they are ordered by, other rows would come.
     return _with_its_order(replace(query, columns=kept))
 
 

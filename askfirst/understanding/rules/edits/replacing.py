@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.understanding.rules.edits import edits
-from askfirst.understanding.rules.recognition.held import dimensions_named, values_named
+from askfirst.understanding.rules.recognition.held import dimensions_named, measures_named, values_named
 from askfirst.understanding.rules.words.counting_words import MONTHS
 from askfirst.understanding.rules.words.edit_words import FUNCTION_WORDS
 
@@ -69,7 +69,7 @@ def replaced(words: list[str], query: Query, catalog: Catalog) -> Replaced | Non
         plain = found["joint"] not in ("not", "and not", "for", "by", "to", "with") or pattern is _OLD_FIRST
         if done is None and plain:
             done = _name(found, words, query, new) or _group(found, words, query, catalog, new)
-            done = done or _time(found, words, query, new)
+            done = done or _time(found, words, query, new) or _figure(found, words, query, catalog, new)
         if done:
             return done
     return None
@@ -117,6 +117,12 @@ def _group(found: re.Match[str], words: list[str], query: Query, catalog: Catalo
     if gone is None:
         return None
     return Replaced(gone, _rest(words, new), beside=gone.dimensions != query.dimensions)
+
+
+def _figure(found: re.Match[str], words: list[str], query: Query, catalog: Catalog, new: range) -> Replaced | None:
+    """As in "rank them by value rather than by count": the new figure takes the place of the old one anyway."""
+    only = len(query.measures) == 1 and query.measures == measures_named(found["thing"], query, catalog)
+    return Replaced(query, _rest(words, new)) if only else None
 
 
 def _time(found: re.Match[str], words: list[str], query: Query, new: range) -> Replaced | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 
 from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Mention, Outline, Term
@@ -21,6 +22,33 @@ def added_names(outline: Outline, query: Query) -> Outline:
 def kept_exclusions(outline: Outline, query: Query) -> Outline:
     """As in "without Houston" behind "without Miami": both stay out."""
     return _beside(outline, query, negated=True)
+
+
+def also_left_out(outline: Outline, query: Query, words: tuple[str, ...]) -> Outline:
+    """As in "and Houston too" behind "without Miami": what stands beside a name that is left out is left out."""
+    beside = words[:1] in _BESIDE or {"too", "also"} & set(words) or ("as", "well") in pairwise(words)
+    if not beside or _WANTED & set(words) or outline.terms or outline.filters or outline.time or "?" in words:
+        return outline
+    shut = {one.field: {fold(str(value)) for value in one.values} for one in query.filters if one.op in _FORBIDDING}
+    open_ = {one.field for one in query.filters if one.op in _ALLOWING}
+    grouped = {one.field for one in query.dimensions}
+    out = [
+        replace(one, negated=True, fields=fields)
+        for one in outline.mentions
+        if (fields := tuple(path for path in one.fields if path in shut and path in grouped - open_))
+        and not any(fold(one.text) in shut[path] for path in fields)
+    ]
+    if not out or len(out) != len(outline.mentions) or any(one.negated for one in outline.mentions):
+        return outline
+    told = tuple(f"{one.text!r} is left out too" for one in out)
+    return replace(outline, mentions=tuple(out), assumptions=(*outline.assumptions, *told))
+
+
+_BESIDE = (("and",), ("nor",), ("plus",), ("also",))
+_WANTED = frozenset((
+    "add", "include", "including", "adding", "plus", "with", "bring", "put", "back", "only", "just", "show", "what",
+    "how", "for", "again", "compare", "see", "instead", "now", "about",
+))  # fmt: skip
 
 
 def without_contradictions(outline: Outline, query: Query) -> Outline:

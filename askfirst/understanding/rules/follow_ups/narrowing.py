@@ -40,6 +40,25 @@ def with_its_figures(outline: Outline, query: Query, reading: Reading) -> Outlin
     return replace(outline, terms=tuple(kept))
 
 
+def without_row_words(outline: Outline, query: Query, reading: Reading) -> Outline:
+    """As in "only countries with over 10 million people" behind figures by continent: what the rows are of is said."""
+    bounds = [term for term in outline.terms if term.slot in ("filter", "condition")]
+    words = " ".join(reading.tokens.words())
+    said = [
+        term
+        for term in outline.terms
+        if term.slot == "extra_column" and re.search(rf"\b{re.escape(term.text.lower())} {_HAVING}\b", words)
+    ]
+    if not bounds or not said or not query.groups or any(term.slot == "having" for term in outline.terms):
+        return outline
+    told = tuple(f"{term.text!r} are the rows of which it is true" for term in said)
+    kept = tuple(term for term in outline.terms if term not in said)
+    return replace(outline, terms=kept, assumptions=(*outline.assumptions, *told))
+
+
+_HAVING = r"(?:with|having|that have|that had|which have|which had|who have|whose|where|that are|that were|over|under)"
+
+
 def is_of_the_one(outline: Outline, query: Query, reading: Reading) -> bool:
     """As in "what was it in 1957?" behind the largest one: that one is meant, and not the largest one of 1957."""
     said = _THE_ONE.intersection(reading.tokens.words())

@@ -108,8 +108,16 @@ def only_small(board: Board, first: int, last: int) -> bool:
     rows = {*fold(board.dataset.label).split(), *fold(board.dataset.plural).split()}
     named = [item for item in board.items if meanings.means_rows(board, item)]
     called = {at for item in named for at in range(item.first, item.last)}
+    called |= _done_by_us(board)
     between = [word for at, word in enumerate(board.tokens.words()) if first <= at < last and at not in called]
     return all(word in _SMALL or word in rows or word in "()," or is_ordinary(word) for word in between)
+
+
+def _done_by_us(board: Board) -> set[int]:
+    """The verbs of "what we ship": words behind "we" that nothing was recognised in."""
+    words = board.tokens.words()
+    held = {at for item in board.items for at in range(item.first, item.last)}
+    return {at for at in range(1, len(words)) if words[at - 1] in ("we", "they", "you") and at not in held}
 
 
 def _group(part: Part) -> int | None:

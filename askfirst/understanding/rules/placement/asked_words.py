@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from askfirst.catalog.lookup import fold, stem
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.clauses import Clause
+from askfirst.understanding.rules.placement.agents import agents, names_behind, verb_of
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
@@ -41,6 +42,12 @@ _VALUES = frozenset((
     "level", "levels", "value", "amount", "number", "figure", "height", "size", "reading", "total", "sum", "magnitude",
     "extent", "degree", "record", "peak", "high", "low", "measurement", "quantity", "point",
 ))  # fmt: skip
+_BACK = frozenset((
+    "who", "whom", "is", "are", "was", "were", "it", "they", "them", "that", "those", "these", "this", "he", "she",
+    "be", "might", "may", "could", "would", "can", "and", "so", "then", "exactly", "s", "re", "whos", "the", "ones",
+    "one", "do", "we", "have", "i", "mean", "here", "there", "precisely", "actually",
+))  # fmt: skip
+"""What only points back at those that were named: "who are they", "who might that be"."""
 _ENDS = ("min", "max")
 _MOST = 4
 
@@ -211,10 +218,22 @@ def _persons_and_places(board: Board, clause: Clause, found: Found) -> None:
         found.unplaced += [] if path else ["called"]
     if "where" in words and not found.columns:
         _where(board, words, found)
-    if {"who", "whom", "whose"}.intersection(words) and not found.rows and not found.columns:
-        ask_own(board, PERSONS, "who", found)
+    whose = {"who", "whom", "whose"}.intersection(words) and not (found.rows or found.columns)
+    if whose and not _asks_back(board, words):
+        doing = names_behind(board, agents(board, verb_of(words[words.index("who") + 1 :]))) if "who" in words else []
+        if len(doing) == 1:
+            found.columns.append((board.bind(doing[0]).label, (doing[0],)))
+        else:
+            ask_own(board, PERSONS, "who", found)
     if _HOLDING.intersection(words) and {"can", "could", "able"}.intersection(words) and not found.columns:
         ask_own(board, _ROOM, next(word for word in words if word in _HOLDING), found)
+
+
+def _asks_back(board: Board, words: tuple[str, ...]) -> bool:
+    """As in "carriers with more than 10, who are they?": those that are named before, and nobody besides."""
+    told = {word for word in words if word[:1].isalnum()}
+    things = [board.bind(path) for group in board.groups for path in group.candidates]
+    return told <= _BACK and any(bound.field.name == bound.dataset.name_field for bound in things)
 
 
 def _where(board: Board, words: tuple[str, ...], found: Found) -> None:

@@ -9,6 +9,8 @@ from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
 
 _MADE_UP = ("sum", None)
+_ADVERBS = ("on average",)
+_PER = ("per", "for each", "for every", "each", "every", "in each", "in every", "on each")
 
 
 def average_rows(board: Board, at: int) -> int:
@@ -18,6 +20,7 @@ def average_rows(board: Board, at: int) -> int:
     if not last or meanings.fields(board, board.at(board.skip(last, "joining", "filler")), meanings.is_figure):
         return 0
     loose = [(place, span) for place, span in board.loose if _is_number(board, span)]
+    loose = _made_plain(board, loose)
     counted = [figure for figure in board.figures if figure.function in _MADE_UP and figure.candidates]
     if len(loose) + len(counted) != 1 or len(counted) != len(board.figures):
         return 0
@@ -32,6 +35,25 @@ def average_rows(board: Board, at: int) -> int:
         text = board.tokens.said(span.first, span.last)
         board.figures.append(Figure(text, paths, "avg", first=span.first, last=span.last))
     return 1
+
+
+def _made_plain(board: Board, loose: list[tuple[int, Span]]) -> list[tuple[int, Span]]:
+    """As in "how heavy, in gross weight, is the average order": the second says which of those the first may mean."""
+    first, *others = (set(meanings.fields(board, span, meanings.is_figure)) for _, span in loose) if loose else (set(),)
+    if len(others) != 1 or not others[0] < first:
+        return loose
+    board.loose.remove(loose[0])
+    return loose[1:]
+
+
+def averaged_per_row(board: Board, at: int, rest: tuple[list[Figure], int]) -> tuple[list[Figure], int] | None:
+    """As in "on average, how many containers per shipment", where the field holds how many each row has."""
+    figures, last = rest
+    if board.word(at) not in _ADVERBS or len(figures) != 1 or figures[0].function != "sum":
+        return None
+    of_rows = board.word(last) in _PER and meanings.means_rows(board, board.at(last + 1))
+    board.assumptions = [told for told in board.assumptions if "is counted by adding up" not in told]
+    return [replace(figures[0], function="avg")], last + 2 if of_rows else last
 
 
 def _behind_rows(board: Board, at: int) -> int:

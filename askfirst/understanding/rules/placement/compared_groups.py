@@ -21,7 +21,7 @@ def settle_comparison(board: Board, base: Query | None) -> None:
     """What is compared gets a group of its own; a word that compares nothing is told as not placed."""
     if not board.compared:
         return
-    _join_names(board)
+    join_names(board)
     before = set(board.groups)
     _name_once(board)
     held = {path for group in board.groups for path in group.candidates}
@@ -31,6 +31,7 @@ def settle_comparison(board: Board, base: Query | None) -> None:
             board.groups = [group for group in board.groups if not _stands_before(board, group, alike)]
             paths = told_apart_by(board, alike)
             board.groups.append(Group(" or ".join(mention.text for mention in alike), paths))
+    _group_by_numbers(board)
     differing = any("difference" in board.tokens.said(*span).lower() for span in board.compared)
     # Two totals side by side are a comparison; their difference they are not.
     several = len(board.figures) > 1 and not differing
@@ -50,7 +51,7 @@ def quantities(board: Board, at: int) -> int:
     span = board.at(at)
     word = board.word(at)
     last = word.split()[-1:]
-    more = word.endswith("er") or word.startswith(("more ", "less "))
+    more = word.endswith("er") or word.removeprefix("how much ").startswith(("more ", "less "))
     if span is None or span.kind != "term" or not more or not implied(last, board.dataset):
         return 0
     paths = meanings.fields(board, span, meanings.is_figure)
@@ -80,19 +81,40 @@ def _stands_before(board: Board, group: Group, alike: list[Mention]) -> bool:
     return group.text in loose and {path.rpartition(".")[0] for path in group.candidates} <= steps - {""}
 
 
-def _join_names(board: Board) -> None:
-    """Names of one field that were said apart are alternatives: "male X heavier than female ones"."""
+def join_names(board: Board) -> None:
+    """Compared names of one field that were said apart are alternatives: "male X heavier than female ones"."""
     told: dict[tuple[str, ...], list[int]] = {}
     for at, part in enumerate(board.parts):
         if isinstance(part.what, Mention) and part.what.group is None and not part.what.negated and part.what.fields:
-            told.setdefault(part.what.fields, []).append(at)
+            shared = next((paths for paths in told if set(paths) & set(part.what.fields)), part.what.fields)
+            told.setdefault(shared, []).append(at)
     for places in told.values():
+        _of_shared_fields(board, places)
         if len(places) > 1:
             board.open_groups += 1
             for at in places:
                 part = board.parts[at]
                 grouped = replace(part.what, group=board.open_groups)  # type: ignore[arg-type] # a mention
                 board.parts[at] = replace(part, what=grouped)
+
+
+def _group_by_numbers(board: Board) -> None:
+    """As in "how do cars with 4 cylinders compare with those with 8": a row for each of the numbers."""
+    told: dict[tuple[str, ...], set[object]] = {}
+    for what in (part.what for part in board.parts):
+        if isinstance(what, Term) and what.slot == "filter" and what.op == "eq" and what.group is not None:
+            told.setdefault(what.candidates, set()).update(what.values)
+    for paths, values in told.items():
+        if len(values) > 1 and not board.groups and values != {True, False}:
+            board.groups.append(Group(" or ".join(map(str, sorted(values, key=str))), paths))
+
+
+def _of_shared_fields(board: Board, places: list[int]) -> None:
+    """As in "compare A with B by rows received": what the one name is of is meant of the other."""
+    mentions = [part.what for at, part in enumerate(board.parts) if at in places and isinstance(part.what, Mention)]
+    shared = tuple(path for path in mentions[0].fields if all(path in one.fields for one in mentions))
+    for at in places if shared else ():
+        board.parts[at] = replace(board.parts[at], what=replace(board.parts[at].what, fields=shared))  # type: ignore[arg-type] # a mention
 
 
 def names_side_by_side(board: Board) -> list[list[Mention]]:

@@ -7,6 +7,7 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Operator
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.ages import age_of
+from askfirst.understanding.rules.placement.bare_amounts import meant_by_adjective, money_of
 from askfirst.understanding.rules.placement.carried import carried_over
 from askfirst.understanding.rules.placement.missing_left_out import missing_left_out
 from askfirst.understanding.rules.placement.said_of_rows import stated_behind
@@ -19,8 +20,10 @@ from askfirst.understanding.rules.recognition.events import event_field
 from askfirst.understanding.rules.recognition.implied import implied
 from askfirst.understanding.rules.recognition.numbers import comparable_unit, scale
 from askfirst.understanding.rules.words.cue_words import STATED
+from askfirst.understanding.rules.words.missing_words import ENDS_BEHIND
 
-_STATES = frozenset(word for phrase in (*STATED, "missing empty null known unknown") for word in phrase.split())
+_MISSING = (*STATED, *ENDS_BEHIND, "missing empty null known unknown")
+_STATES = frozenset(word for phrase in _MISSING for word in phrase.split())
 _BOUNDS = ("gt", "ge", "lt", "le", "between")
 _MIRRORED: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "between": "between"}
 
@@ -114,6 +117,7 @@ def amount_of(board: Board, at: int) -> int:
     if not candidates and not exact and not amount.unit and not (board.base and board.base.groups):
         # "Orders above 200k": of what, only the data or the user knows.
         candidates = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
+        candidates = money_of(board, candidates, amount) or candidates
     return _bound(board, candidates, amount, first=at, last=amount.last)
 
 
@@ -167,6 +171,7 @@ def _bound(board: Board, candidates: tuple[str, ...], amount: Amount, *, first: 
     told = [path for path in fitting if said and said <= set(fold(board.bind(path).label).split())]
     if len(fitting) > 1 == len(told):
         fitting, last = (told[0],), behind + 1  # "10 tonnes gross", "10 tonnes in gross weight"
+    fitting = meant_by_adjective(board, fitting, amount)
     board.place(filter_term(board, board.said(first, last), fitting, amount), first, last)
     return last - first
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from askfirst.domain.query import Function
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.implied import implied
 
 _ENDS: dict[str, Function] = {"high": "max", "low": "min", "most": "max", "least": "min", "late": "max", "early": "min"}
 _CALCULATED = ("avg", "median", "sum", "min", "max", "stddev")
@@ -44,6 +45,8 @@ def ends_and_averages(board: Board, at: int) -> int:
 def _function_at(board: Board, at: int) -> Function | None:
     """What an item says is to be calculated; of superlatives only the ends of a number do."""
     if board.is_a(at, "superlative"):
+        if board.items[at].cue == "early" and implied(board.word(at).split(), board.dataset):
+            return "max"  # The oldest of what has an age has the highest.
         return _ENDS.get(board.items[at].cue)
     function = board.items[at].function if board.is_a(at, "function") else None
     return function if function in _CALCULATED else None
@@ -53,6 +56,8 @@ def _joint(board: Board, at: int) -> int:
     """The item behind commas and "and"; 0 where none stands."""
     behind = board.skip(at, "conjunction")
     plain = all(board.items[place].cue == "and" for place in range(at, min(behind, len(board.items))))
+    behind = behind + 1 if behind > at and board.is_a(behind, "goal", cue="which") else behind
+    behind = board.skip(behind, "joining") if board.is_a(behind - 1, "goal") else behind
     return behind if behind > at and plain else 0
 
 

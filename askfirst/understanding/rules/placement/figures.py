@@ -6,13 +6,16 @@ from dataclasses import replace
 
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.afterwards import told_afterwards
+from askfirst.understanding.rules.placement.averaged_rows import averaged_per_row
 from askfirst.understanding.rules.placement.counted_groups import count_periods
+from askfirst.understanding.rules.placement.counted_things import counts_by_groups, told_apart
 from askfirst.understanding.rules.placement.group_conditions import compared_later
 from askfirst.understanding.rules.placement.number_words import (
     asked_of_the_row,
     asks_for_the_next,
     counted_behind_rows,
     is_asked_alone,
+    is_measured,
     is_number_of_a_field,
     is_unit_of_time,
     named_by_function,
@@ -20,18 +23,16 @@ from askfirst.understanding.rules.placement.number_words import (
     told_in_all,
 )
 from askfirst.understanding.rules.placement.pairs import paired
+from askfirst.understanding.rules.placement.verbs_of_numbers import is_said_of_rows
 from askfirst.understanding.rules.placement.way_ends import narrowed
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.amounts import Amount, amount_at, having
 from askfirst.understanding.rules.recognition.events import event_field, only_happened
-from askfirst.understanding.rules.recognition.numbers import comparable_unit
 from askfirst.understanding.rules.recognition.spread_words import SPREAD
 from askfirst.understanding.rules.spans import Span
 
 Found = tuple[list[Figure], int]
 """The figures, and the item behind them."""
-
-
 _RATES = ("rate", "rates")
 
 
@@ -40,10 +41,12 @@ def calculations(board: Board, at: int) -> int:
     if asked_of_the_row(board, at):
         board.loose.append((at + 1, board.items[at + 1]))
         return 2
-    found = figure_at(board, at) or said_before(board, at)
-    if (not found and told_in_all(board, at)) or told_afterwards(board, at) or asks_for_the_next(board, at):
+    apart = told_apart(board, at)
+    found = None if apart else figure_at(board, at) or said_before(board, at)
+    if apart or (not found and told_in_all(board, at)) or told_afterwards(board, at) or asks_for_the_next(board, at):
         return 1
-    named = bool(meanings.measures(board, board.at(at))) or counted_behind_rows(board, at)
+    counted = counted_behind_rows(board, at) or counts_by_groups(board, at)
+    named = bool(meanings.measures(board, board.at(at))) or counted
     if not found or (board.is_a(at, "term") and not named):
         return 0
     figures, last = found
@@ -91,7 +94,8 @@ def figure_at(board: Board, at: int) -> Found | None:
         return ([Figure(board.said(at, at + 1), meant, near=True)], at + 1) if meant else None
     if span.kind == "function":
         return _quartiles(board, at) if board.word(at).startswith("quartile") else _calculated(board, at)
-    rows = 2 if counted_behind_rows(board, at) else int(board.root_at is None and _happenings(board, at))
+    rows = 2 if counted_behind_rows(board, at) else int(counts_by_groups(board, at))
+    rows = rows or int(board.root_at is None and _happenings(board, at))
     if rows:
         return [Figure(board.said(at, at + rows), (), "count")], at + rows
     candidates = meanings.measures(board, span) or meanings.fields(board, span, meanings.is_figure)
@@ -123,9 +127,12 @@ def _happenings(board: Board, at: int) -> bool:
 def _quartiles(board: Board, at: int) -> Found | None:
     """As in "quartiles of the cost": what a quarter, a half and three quarters stay below."""
     target = board.skip(at + 1, "joining")
-    paths = meanings.fields(board, board.at(target), meanings.is_figure)
+    rest = figure_at(board, target + 1) if board.is_a(target, "conjunction") else None
+    paths = rest[0][0].candidates if rest else meanings.fields(board, board.at(target), meanings.is_figure)
     said = board.said(at, target + 1) if paths else ""
     figures = [Figure(said, paths, "percentile", percent=percent) for percent in (25.0, 50.0, 75.0)]
+    if rest and paths:
+        return [*figures, *rest[0]], rest[1]
     return (figures, target + 1) if paths else None
 
 
@@ -138,7 +145,7 @@ def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | N
     amounts = meanings.fields(board, span, meanings.is_figure)
     if amounts and not distinct:
         said = board.said(target, target + 1)
-        if span and _is_plural(board, span) and _is_measured(board, amounts, said):
+        if span and _is_plural(board, span) and is_measured(board, amounts, said):
             board.unplaced.append(said)  # "How many loads" wants no tonnes.
         board.assumptions.append(f"{said!r} is counted by adding up the field of that name")
         return [Figure(board.said(at, target + 1), amounts, "sum")], target + 1
@@ -152,12 +159,6 @@ def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | N
     if different and not described and not meanings.condition(board, span) and not named:
         return [Figure(board.said(at, target + 1), different, "count_distinct")], target + 1
     return None if distinct else ([Figure(board.said(at, at + 1), (), "count")], at + 1)
-
-
-def _is_measured(board: Board, amounts: tuple[str, ...], said: str) -> bool:
-    """Whether all of these numbers have a unit, and the words are not of it: so many of them are not counted."""
-    units = {comparable_unit(board.bind(path).field.unit) for path in amounts}
-    return "" not in units and not units.intersection(map(comparable_unit, said.lower().split()))
 
 
 def _periods(board: Board, at: int, target: int) -> Found:
@@ -184,6 +185,8 @@ def _shared(board: Board, at: int, target: int) -> Found | None:
         return None
     target = target + 1 if board.is_a(target, "function") and board.items[target].function == "sum" else target
     paths = _measured(board, target) or meanings.fields(board, board.at(target), meanings.is_figure)
+    if paths and is_said_of_rows(board, target):
+        return [Figure(board.said(at, at + 1), (), "share", first=span.first, last=span.last)], at + 1
     if paths and not meanings.means_rows(board, board.at(target)):
         figure = Figure(board.said(at, target + 1), paths, "share", first=span.first, last=board.items[target].last)
         return [figure], target + 1
@@ -254,8 +257,10 @@ def _of_fields(board: Board, at: int, target: int) -> Found | None:
 def _and_another(board: Board, at: int, second: int) -> Found | None:
     """As in "total and average cost": two functions over one field."""
     span = board.items[at]
-    rest = _calculated(board, second) if board.is_a(second, "function") else None
+    rest = figure_at(board, second) if board.is_a(second, "function") else None
     fields = _measured(board, second)
+    if rest and (one := averaged_per_row(board, at, rest)):
+        return one
     if rest and rest[0][0].candidates:
         own = replace(rest[0][0], text=board.said(at, at + 1), function=span.function, percent=span.number)
         return [own, *rest[0]], rest[1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from askfirst.domain.outline import Term
@@ -11,6 +10,12 @@ from askfirst.understanding.rules.board import Board, Figure, Group, Part
 from askfirst.understanding.rules.placement.alternatives import settle_alternatives
 from askfirst.understanding.rules.placement.asked_columns import settle_asked
 from askfirst.understanding.rules.placement.columns_or_groups import settle_columns
+from askfirst.understanding.rules.placement.compared_adjectives import (
+    settle_adjectives,
+    settle_or_not,
+    settle_turns,
+    settle_which_of,
+)
 from askfirst.understanding.rules.placement.compared_groups import names_side_by_side, settle_comparison
 from askfirst.understanding.rules.placement.counted_groups import settle_counted_groups
 from askfirst.understanding.rules.placement.each_of_them import settle_each
@@ -27,7 +32,7 @@ from askfirst.understanding.rules.placement.listed_columns import (
 from askfirst.understanding.rules.placement.listed_moments import list_moments
 from askfirst.understanding.rules.placement.moments import settle_when, show_the_time_asked
 from askfirst.understanding.rules.placement.more_often import settle_more_often
-from askfirst.understanding.rules.placement.no_groups import is_of_all, is_of_one, is_shared, told_by_a_name
+from askfirst.understanding.rules.placement.no_groups import is_of_all, is_of_one, is_reached, is_shared, told_by_a_name
 from askfirst.understanding.rules.placement.one_of_each import settle_contradictions, settle_repeated
 from askfirst.understanding.rules.placement.opened_figures import settle_said_twice
 from askfirst.understanding.rules.placement.ordering import leave_out_the_unnamed, settle_rank
@@ -37,10 +42,12 @@ from askfirst.understanding.rules.placement.rate_ranks import settle_ranked_shar
 from askfirst.understanding.rules.placement.rates import settle_shares
 from askfirst.understanding.rules.placement.row_identity import show_which_rows
 from askfirst.understanding.rules.placement.said_besides import is_verb_of_the_question, tells_which_end
+from askfirst.understanding.rules.placement.said_once import different_groups, figures_once
 from askfirst.understanding.rules.placement.series import settle_series
 from askfirst.understanding.rules.placement.told_values import list_keyed_groups, show_the_value
 from askfirst.understanding.rules.placement.two_sides import settle_sides
 from askfirst.understanding.rules.placement.way_ends import settle_stranded
+from askfirst.understanding.rules.placement.who_ranks import settle_who
 from askfirst.understanding.rules.placement.worth_direction import settle_worth
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.repeated_words import second_count
@@ -60,29 +67,10 @@ def finish(board: Board, base: Query | None) -> None:
         _settle_loose(board, at, span)
     if base and base.groups and _wants_its_rows(board):
         board.dropped += ["measures", "dimensions", "limit"]
-    settle_stranded(board)
-    settle_asked(board)
-    show_which_rows(board)
-    settle_when(board)
-    settle_said_twice(board)
-    _settle_spread(board)
-    settle_counted_groups(board)
-    settle_grains(board)
-    settle_contradictions(board)
-    settle_alternatives(board)
-    settle_ranked_share(board)
-    settle_per_thing(board)
+    _settle_groups(board)
     settle_shares(board, base)
     settle_worth(board, base)
-    if board.series:
-        settle_each(board)
-    settle_series(board, base)
-    settle_each(board)
-    settle_repeated(board)
-    settle_more_often(board)
-    settle_comparison(board, base)
-    settle_sides(board)
-    settle_rises(board)
+    _settle_what_is_compared(board, base)
     list_moments(board, base)
     show_the_time_asked(board)
     if board.rank:
@@ -95,14 +83,46 @@ def finish(board: Board, base: Query | None) -> None:
     _place_what_is_settled(board, base)
 
 
+def _settle_groups(board: Board) -> None:
+    settle_stranded(board)
+    settle_who(board)
+    settle_asked(board)
+    show_which_rows(board)
+    settle_when(board)
+    settle_said_twice(board)
+    _settle_spread(board)
+    settle_counted_groups(board)
+    settle_grains(board)
+    settle_contradictions(board)
+    settle_alternatives(board)
+    settle_ranked_share(board)
+    settle_per_thing(board)
+
+
+def _settle_what_is_compared(board: Board, base: Query | None) -> None:
+    if board.series:
+        settle_each(board)
+    settle_turns(board)
+    settle_series(board, base)
+    settle_each(board)
+    settle_repeated(board)
+    settle_more_often(board)
+    settle_or_not(board)
+    settle_which_of(board)
+    settle_comparison(board, base)
+    settle_adjectives(board)
+    settle_sides(board)
+    settle_rises(board)
+
+
 def _place_what_is_settled(board: Board, base: Query | None) -> None:
     if again := second_count(board.tokens):
         board.unplaced.append(again)
     whole = (0, len(board.tokens))
-    for group in _different(board.groups):
+    for group in different_groups(board.groups):
         term = Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near, part=group.part)
         board.parts.append(Part(replace(term, each=group.each), *whole))
-    for figure in _each_once(calculated(board, figure) for figure in board.figures):
+    for figure in figures_once(calculated(board, figure) for figure in board.figures):
         board.parts.append(Part(figure.term("measure"), *whole))
     board.parts += [Part(second, *whole) for second in board.seconds]
     if board.havings and not board.groups and not (base and base.dimensions):
@@ -111,25 +131,6 @@ def _place_what_is_settled(board: Board, base: Query | None) -> None:
         board.havings.clear()
     for having in board.havings:
         board.parts.append(Part(named_having(board, having), *whole))
-
-
-def _different(groups: Iterable[Group]) -> list[Group]:
-    """Without those that were named twice: "by carrier for the carriers that ..."."""
-    said: dict[object, Group] = {}
-    for group in groups:
-        # Strange words may all stand for the same fields, and each of them is asked about.
-        strange = group.text if group.near else ""
-        said.setdefault((group.candidates, group.grain, group.part, strange), group)
-    return list(said.values())
-
-
-def _each_once(figures: Iterable[Figure]) -> list[Figure]:
-    """Without those that were said in two ways: "arrivals, how many"."""
-    said = {
-        replace(figure, text=figure.text if figure.near else "", first=0, last=0): figure
-        for figure in reversed([*figures])
-    }
-    return list(reversed(said.values()))
 
 
 def _settle_spread(board: Board) -> None:
@@ -173,7 +174,7 @@ def _settle_group(board: Board, at: int, span: Span, group: Group) -> None:
     if is_shared(board, span):
         if not set(paths) <= {board.dataset.key, board.dataset.name_field}:
             board.unplaced.append(group.text)
-    elif is_of_all(board, at, span):
+    elif is_of_all(board, at, span) or is_reached(board, at, span):
         return
     elif told := told_by_a_name(board, at, span):
         # "From German companies" tells of which; "from partner companies" leaves open what the word is of.

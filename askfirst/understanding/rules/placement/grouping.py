@@ -7,6 +7,7 @@ from typing import cast
 
 from askfirst.domain.query import Grain
 from askfirst.understanding.rules.board import Board, Figure, Group, Rank
+from askfirst.understanding.rules.placement.clauses_of_time import is_done_per_unit, when_done
 from askfirst.understanding.rules.placement.first_of_each import begins_anew, spread_cue
 from askfirst.understanding.rules.placement.grouped_numbers import (
     by_whole_number,
@@ -26,6 +27,7 @@ from askfirst.understanding.rules.recognition.strangers import first_fields
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times.cycles import cycle_grain_at
+from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _CROSSED = ("x", "X", "×", "*")  # noqa: RUF001 - as people type it
 _UNIT_WORDS = ("hour", "day", "week", "month", "quarter", "year", "date")
@@ -54,7 +56,8 @@ def groupings(board: Board, at: int) -> int:
 
 def _by(board: Board, at: int) -> int:
     before = len(board.groups)
-    last = _one(board, at + 1)
+    of_them = board.word(at).endswith(("each", "every one")) and board.is_a(at + 1, "joining", cue="of")
+    last = _one(board, at + 1 + of_them)
     if not last:
         return 0
     if len(board.groups) == before and board.rank and board.rank.of_rows:
@@ -78,7 +81,8 @@ def all_of_them(board: Board, at: int) -> int:
     if not board.is_a(at, "number") or before not in ("the", "all", "these") or board.items[at].cue:
         return 0
     span = board.at(at + 1)
-    plural = span is not None and board.tokens.items[span.last - 1].word != board.tokens.items[span.last - 1].stem
+    noun = board.tokens.items[span.last - 1] if span else None
+    plural = noun is not None and (noun.word != noun.stem or noun.word in ALIKE_IN_PLURAL)
     if not plural or meanings.means_rows(board, span) or is_number(board, at + 1):
         return 0
     paths = meanings.fields(board, span, meanings.groups)
@@ -220,6 +224,10 @@ def _by_grain(board: Board, at: int) -> int:
     if times:
         board.groups.append(_of_times(board, at, board.said(at, behind + 1), times))
         return behind + 1
+    times, behind = when_done(board, at)
+    if times:
+        board.groups.append(_of_times(board, at, board.said(at, behind), times))
+        return behind
     return at + 1 if _add_grain(board, at) else 0
 
 
@@ -276,6 +284,9 @@ def grains(board: Board, at: int) -> int:
         return 2
     if is_when(board, at):
         return 1
+    if times and is_done_per_unit(board, at):
+        board.groups.append(_of_times(board, at + 2, board.said(at, at + 3), times))
+        return 3
     if span is None or span.kind != "grain" or board.word(at) == "date" or meanings.means_rows(board, span):
         return 0
     return 1 if _add_grain(board, at) else 0

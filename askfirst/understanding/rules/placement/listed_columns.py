@@ -10,9 +10,10 @@ from askfirst.domain.query import Query
 from askfirst.understanding.rules.board import Board, Figure, Part
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.owners import asks_whose
-from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.spans import Span, is_weak
 
 _NAMES = frozenset(("name", "names"))
+_WHICH = frozenset(("whose", "that", "which", "who", "with", "where"))
 _THEIRS = frozenset(("their", "his", "her", "its", "them", "they", "those", "these"))
 
 
@@ -48,6 +49,7 @@ def list_columns(board: Board) -> None:
     if board.base is not None:
         _list_the_counted(board, board.base)
         return
+    _leave_the_spent(board)
     run = _run_of_fields(board)
     ends = _fields_called_ends(board)
     figures, board.figures = board.figures, [] if ends else board.figures
@@ -57,19 +59,50 @@ def list_columns(board: Board) -> None:
         board.parts += [Part(Term(end.text, "column", end.candidates), *whole) for end in ends]
         return
     board.figures = figures
-    if board.rank or not board.lists or board.root_at is not None:
+    some = _is_of_some_rows(board, run)
+    if some or board.rank or not board.lists or board.root_at is not None:
+        _show_each(board, run if some else [])
         return
     paths = [(span, meanings.fields(board, span, meanings.anything)) for _, span in run]
-    if len(run) < 2 or not all(found for _, found in paths) or not any(_is_name(board, found) for _, found in paths):  # noqa: PLR2004 - a list has two
+    if len(run) < 2 or not all(found for _, found in paths):  # noqa: PLR2004 - a list has two
         return
     behind = run[-1][0] + 1
+    if not any(_is_name(board, found) for _, found in paths):
+        return
     if not (board.is_a(behind, "joining", cue="of") or board.is_a(behind, "joining", cue="for")):
         return
     _show_each(board, run)
     board.root_at = behind
 
 
+def _is_of_some_rows(board: Board, run: list[tuple[int, Span]]) -> bool:
+    """As in "species and island of the penguins whose bill is over 55 mm": what each of these rows has."""
+    if len(run) < 2 or board.rank or not board.lists or not all(_paths(board, span) for _, span in run):  # noqa: PLR2004 - a list has two
+        return False
+    tokens = board.tokens.items
+    behind = board.skip(run[-1][0] + 1, "joining")
+    singular = all(tokens[span.last - 1].word == tokens[span.last - 1].stem for _, span in run[1:])
+    narrowed = bool(_WHICH.intersection(board.tokens.words()[run[-1][1].last :])) and bool(board.parts)
+    first = board.skip(0, "goal", "filler", "joining") == run[0][0] and len(board.loose) == len(run)
+    return singular and narrowed and first and meanings.means_rows(board, board.at(behind))
+
+
+def _leave_the_spent(board: Board) -> None:
+    """As in "what is due next week? numbers and ETAs": a word that only says which time is meant is no column."""
+    if len(board.loose) < 3:  # noqa: PLR2004 - two columns behind it make a list
+        return
+    at, span = board.loose[0]
+    paths = meanings.fields(board, span, meanings.anything)
+    spent = board.time_named and board.usual_time in paths and is_weak(span)
+    if spent and not board.is_a(at + 1, "conjunction"):
+        board.loose = board.loose[1:]
+        del board.items[at]
+        board.loose = [(index - (index > at), one) for index, one in board.loose]
+
+
 def _show_each(board: Board, run: list[tuple[int, Span]]) -> None:
+    if not run:
+        return
     for _, span in run:
         text = board.tokens.said(span.first, span.last)
         for said, column in side_by_side(board, text, _paths(board, span)):

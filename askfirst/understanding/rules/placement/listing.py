@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from askfirst.domain.outline import Term
 from askfirst.understanding.rules.board import Board, Figure, Rank
+from askfirst.understanding.rules.placement.compared_adjectives import how_much
 from askfirst.understanding.rules.placement.listed_columns import side_by_side
 from askfirst.understanding.rules.placement.number_words import is_number_of_a_field
 from askfirst.understanding.rules.placement.two_sides import average_done
@@ -29,6 +30,7 @@ def goals(board: Board, at: int) -> int:
         return 1
     if board.items[at].cue == "compare":
         board.compared.append((board.items[at].first, board.items[at].last))
+        how_much(board, at)
     if board.items[at].cue == "rank":
         board.rank_as(Rank(board.said(at, at + 1), "high"))
     board.goals.add(board.items[at].cue)

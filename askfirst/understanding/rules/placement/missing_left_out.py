@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from askfirst.domain.outline import Term
 from askfirst.understanding.rules.board import Board
-from askfirst.understanding.rules.placement.said_of_rows import stated_behind
+from askfirst.understanding.rules.placement.said_of_rows import stated_behind, stated_by_fillers
 from askfirst.understanding.rules.recognition import meanings
 
 _WITHOUT = frozenset(("without", "without any", "without a", "without an", "with no"))
@@ -39,9 +39,10 @@ def _none_stated(board: Board, at: int) -> int:
     behind = board.skip(at + 2, "joining")
     stated = stated_behind(board, behind) or stated_behind(board, at + 2)
     paths = meanings.fields(board, span, meanings.anything)
-    if not stated or not paths or board.word(at + 1).startswith("no "):
+    quietly = stated_by_fillers(board, span.last)
+    if not (stated or quietly) or not paths or board.word(at + 1).startswith("no "):
         return 0
-    last = (behind if stated_behind(board, behind) else at + 2) + stated
+    last = (behind if stated_behind(board, behind) else at + 2) + stated if stated else at + 2
     board.place(Term(board.said(at, last), "filter", paths, op="is_null"), at, last)
     return last - at
 

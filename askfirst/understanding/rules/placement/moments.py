@@ -75,6 +75,9 @@ def settle_when(board: Board) -> None:
             board.rank.by = by = replace(by, function=None)
         _show(board, by)
         board.root_at = board.root_at if board.root_at is not None else 0
+    elif _is_of_moments(board):
+        board.root_at = 0 if board.root_at is None else board.root_at
+        board.parts.append(Part(Term("when", "column", (_time(board),)), 0, len(board.tokens)))
     elif not (_shows_when(board) or _is_first_or_last(board)):
         board.unplaced.append("when")
 
@@ -82,6 +85,14 @@ def settle_when(board: Board) -> None:
 def _is_first_or_last(board: Board) -> bool:
     """As in "when was the first order": the row with its time is the answer."""
     return board.rank is not None and board.rank.direction in ("late", "early") and board.root_at is not None
+
+
+def _is_of_moments(board: Board) -> bool:
+    """As in "when did it snow", where each row is of one moment and a condition says of which kind."""
+    kinds = [part.what for part in board.parts if not isinstance(part.what, TimeRange)]
+    plain = all(not isinstance(what, Term) or what.slot in ("filter", "condition") for what in kinds)
+    own = board.dataset.grain is not None and board.dataset.time is not None and board.base is None
+    return own and board.lists and board.rank is None and bool(kinds) and plain and not board.unplaced
 
 
 def _shows_when(board: Board) -> bool:

@@ -8,13 +8,14 @@ from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Filter
 from askfirst.understanding.rules.board import Board, Figure, Part
 from askfirst.understanding.rules.placement.alternatives import as_term, conditions
-from askfirst.understanding.rules.placement.compared_groups import names_side_by_side
+from askfirst.understanding.rules.placement.compared_groups import join_names, names_side_by_side
 from askfirst.understanding.rules.words.comparing_words import OFTEN
 
 
 def settle_more_often(board: Board) -> None:
     """What the comparison is about: the part of the rows that is so, or how many there are of each."""
     said = next((span for span in board.compared if OFTEN.intersection(board.tokens.words()[slice(*span)])), None)
+    said = said or _more_of_a_state(board)
     if said is None:
         return
     sides = [mention for alike in names_side_by_side(board) for mention in alike]
@@ -35,6 +36,19 @@ def settle_more_often(board: Board) -> None:
     text = f"part that is {board.tokens.said(told[0].first, told[0].last)}" if told else board.dataset.plural
     board.figures = [figure for figure in board.figures if figure.function != "count" or figure.candidates]
     board.figures.append(Figure(text, (), "rate" if told else "count"))
+
+
+def _more_of_a_state(board: Board) -> tuple[int, int] | None:
+    """As in "who is more punctual, A or B": not how many rows are so, which "more punctual orders" asks."""
+    words = board.tokens.words()
+    join_names(board)
+    for first, last in board.compared if board.groups or names_side_by_side(board) else ():
+        told = [part for part in conditions(board) if part.first == last]
+        behind = max((part.last for part in told), default=last)
+        ends = not words[behind:] or words[behind] == "than" or not words[behind][:1].isalnum()
+        if told and ends and words[first:last] in (("more",), ("less",)):
+            return first, last
+    return None
 
 
 def _is_of_rate(part: Part) -> bool:

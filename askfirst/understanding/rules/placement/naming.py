@@ -8,6 +8,7 @@ from typing import TypeAlias
 from askfirst.domain.outline import Mention
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.placement.kinds import hit_paths, is_kind, through_cue
+from askfirst.understanding.rules.placement.names_elsewhere import is_one_thing_of, is_stored_elsewhere, set_against
 from askfirst.understanding.rules.placement.told_ends import told_behind, told_end
 from askfirst.understanding.rules.placement.way_ends import end_of_way, start_of_way
 from askfirst.understanding.rules.placement.worded import is_worded_by_the_next
@@ -50,6 +51,8 @@ def names_at(board: Board, at: int) -> Names | None:
     while True:
         joint = board.skip(found[-1][2], "conjunction")
         joined = joint > found[-1][2] and board.word(joint - 1) != "but"
+        if not joined and set_against(board, at, found[-1][2]):
+            joint, joined = found[-1][2] + 1, True
         more = _name_at(board, joint, first[0].fields) if joined else None
         if not more:
             break
@@ -89,7 +92,7 @@ def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> _Found | None
             return _mention(board, value, behind, first=at, last=value + 2)
         mention, *rest = _mention(board, value, cued, first=at, last=value + 1)
         strayed = own and not set(own) & set(mention.fields) and all("." in path for path in mention.fields)
-        if strayed and _is_firm(board, value) and not (_has_one_home(board, value, own) or _is_paid(board, value)):
+        if strayed and _is_firm(board, value) and not is_stored_elsewhere(board, value, mention.fields, own):
             # The name is stored, but not where the words before it say: only the user knows which was meant.
             return replace(mention, fields=own), at, value + 1, _UNKNOWN
         return mention, at, value + 1, rest[-1]
@@ -103,35 +106,6 @@ def _is_firm(board: Board, value: int) -> bool:
     while before > 0 and words[before] in ("the", "a", "an"):
         before -= 1
     return before >= 0 and words[before] not in _LOOSE
-
-
-def _has_one_home(board: Board, value: int, cued: tuple[str, ...]) -> bool:
-    """Whether the name is stored exactly so in one field alone: then a loose "went to" before it misleads nobody.
-
-    Where the cue points to a field of the same name, as to the destination's region, that one may have been meant.
-    """
-    span = board.items[value]
-    paths = hit_paths(board, span)
-    if len(paths) != 1 or paths != hit_paths(board, span, only_equal=True):
-        return False
-    bound = board.bind(paths[0])
-    if bound.field.name not in (bound.dataset.name_field, bound.dataset.key):
-        # A region may be one of several things' regions: the word before it was meant.
-        return False
-    home, others = board.bind(paths[0]), [board.bind(path) for path in cued]
-    if home.field.name != home.dataset.name_field and home.field.name in {other.field.name for other in others}:
-        return False
-    said, label = board.said(value, value + 1), board.bind(paths[0]).label
-    board.assumptions.append(f"{said!r} is a {label}")
-    return True
-
-
-def _is_paid(board: Board, value: int) -> bool:
-    """As in "what share of the spend goes to X": money goes to whom it is paid, and travels nowhere."""
-    words = board.tokens.words()[: board.items[value].first]
-    words = words[:-1] if words[-1:] in (("the",), ("our",)) else words
-    shared = any(figure.function == "share" and figure.candidates for figure in board.figures)
-    return shared and words[-1:] == ("to",) and words[-2:-1] in (("go",), ("goes",), ("going",), ("went",), ("gone",))
 
 
 def _named_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[str, ...]:
@@ -218,7 +192,7 @@ def _value_of(board: Board, at: int, value: int, paths: tuple[str, ...]) -> _Fou
 def _mention(board: Board, value: int, cued: tuple[str, ...], *, first: int, last: int) -> _Found:
     span = board.items[value]
     held = hit_paths(board, span)
-    equal = hit_paths(board, span, only_equal=True)
+    equal = _equal(board, span)
     inside = _inside(board, span, cued, equal)
     settled = _settled(span, inside, equal) or held
     aimed = _aimed(board, settled)
@@ -235,6 +209,8 @@ def _mention(board: Board, value: int, cued: tuple[str, ...], *, first: int, las
         fields, confidence = (equal, 1.0) if loose else ((*inside, *equal), _ELSEWHERE)
     elif inside or not held:
         fields, confidence = inside or cued, 1.0 if inside else _UNKNOWN
+    elif cued and not equal and is_one_thing_of(board, value, held, firm=_is_firm(board, value)):
+        fields, confidence = held, 1.0
     elif cued and not equal and (_is_firm(board, value) or not (_is_slip(span) or span.length > 1)):
         fields, confidence = cued, _UNKNOWN
     else:
@@ -246,6 +222,16 @@ def _mention(board: Board, value: int, cued: tuple[str, ...], *, first: int, las
         best = next((hit for hit in span.hits if hit.how in ("exact", "folded")), span.hits[0])
         board.assumptions.append(f"{said!r} is read as {best.value!r}")
     return Mention(span.cue or said, fields), first, last, confidence
+
+
+def _equal(board: Board, span: Span) -> tuple[str, ...]:
+    """The fields that hold the words just so; "ORD" is a code as it stands, and no city of Ord."""
+    equal = hit_paths(board, span, only_equal=True)
+    if not _is_code(span, board.tokens.said(span.first, span.last)):
+        return equal
+    homes = {path: board.bind(path) for path in equal}
+    written = {(hit.dataset, hit.field) for hit in span.hits if hit.how == "exact"}
+    return tuple(path for path, at in homes.items() if (at.dataset.name, at.field.name) in written) or equal
 
 
 def _is_slip(span: Span) -> bool:

@@ -7,11 +7,20 @@ from askfirst.understanding.rules.placement.kinds import hit_paths
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
 
+_OWN = frozenset(("their", "its", "his", "her"))
+
 
 def is_of_one(board: Board, at: int, span: Span) -> bool:
     """As in "booked under an order": one of them is spoken of, and none is told apart."""
     article = span.first > 0 and board.tokens.words()[span.first - 1] in ("a", "an")
     return article and board.base is None and not board.rank and not board.is_a(at - 1, "grouping")
+
+
+def is_reached(board: Board, at: int, span: Span) -> bool:
+    """As in "shipments that reached their destination": each has come to its own, and none is told apart."""
+    own = span.first > 0 and board.tokens.words()[span.first - 1] in _OWN
+    verb = board.is_a(at - 1, "relation") or board.word(at - 1) in ("at", "to", "from")
+    return own and verb and board.base is None and not board.rank and board.lists is False
 
 
 def told_by_a_name(board: Board, at: int, span: Span) -> set[str]:

@@ -9,6 +9,7 @@ from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.functions_behind import calculated_behind
 from askfirst.understanding.rules.placement.in_units import averaged_in_a_unit
 from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.numbers import comparable_unit
 
 _IN_ALL = ("in total", "overall", "combined", "total", "altogether", "all told", "all together")
 _AFTERWARDS = ("on average", "in total", "overall", "combined", "at maximum", "at minimum")
@@ -102,3 +103,9 @@ def is_asked_alone(board: Board, at: int) -> bool:
         and bool(meanings.fields(board, board.at(at + 1), meanings.is_figure))
         and not meanings.means_rows(board, board.at(at + 1))
     )
+
+
+def is_measured(board: Board, amounts: tuple[str, ...], said: str) -> bool:
+    """Whether all of these numbers have a unit, and the words are not of it: so many of them are not counted."""
+    units = {comparable_unit(board.bind(path).field.unit) for path in amounts}
+    return "" not in units and not units.intersection(map(comparable_unit, said.lower().split()))

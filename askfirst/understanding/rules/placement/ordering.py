@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Figure, Part, Rank
 from askfirst.understanding.rules.placement.ends import settle_end_of_each
 from askfirst.understanding.rules.placement.final_figures import calculated, figure_of, is_named
 from askfirst.understanding.rules.placement.first_of_each import settle_first_of_each
+from askfirst.understanding.rules.placement.row_of_an_end import settle_row_of_an_end, settle_times_of_groups
 from askfirst.understanding.rules.placement.worth_direction import lead_by_its_calculation
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
@@ -19,10 +21,11 @@ _MOST = 6
 
 def settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
     followed = rank.by is not None and rank.by.across is not None
+    settle_row_of_an_end(board, rank)
     grouped = bool(board.groups or board.havings or followed)
     grouped = grouped or (base is not None and base.groups and board.root_at is None)
     board.limit, board.offset = rank.count, rank.skipped
-    if settle_end_of_each(board, rank):
+    if settle_end_of_each(board, rank) or settle_times_of_groups(board, rank):
         return
     grouped = grouped and not settle_first_of_each(board, rank)
     if base and _is_of_one_figure(board, base) and not followed:
@@ -157,5 +160,14 @@ def _order_rows(board: Board, rank: Rank, by: Figure, base: Query | None) -> Non
     elif by.function not in ("max", "min") and rank.direction in ("high", "low"):
         # There is one average of all rows: it is neither the lowest nor the highest of anything.
         board.unplaced.append(board.rank.text if board.rank else rank.text)
+    if _is_owned_by_a_number(board, rank):
+        # "The containers with the highest cost" are no total of containers.
+        board.unplaced.append(rank.text)
     board.limit, board.offset = None, 0
     board.figures.append(by)
+
+
+def _is_owned_by_a_number(board: Board, rank: Rank) -> bool:
+    words, said = " ".join(board.tokens.words()), fold(rank.text)
+    before = [fold(figure.text) for figure in board.figures if figure.function is None and figure.candidates]
+    return any(f"{one} {joint} {said}" in words.replace(" the ", " ") for one in before for joint in ("with", "having"))

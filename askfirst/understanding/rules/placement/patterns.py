@@ -18,6 +18,7 @@ from askfirst.understanding.rules.placement.absences import absent_rows
 from askfirst.understanding.rules.placement.alternatives import alternatives
 from askfirst.understanding.rules.placement.averaged_rows import average_rows
 from askfirst.understanding.rules.placement.changing import changes
+from askfirst.understanding.rules.placement.compared_by_figures import between_names, measured_by, rows_compared
 from askfirst.understanding.rules.placement.compared_by_name import compared_by_name
 from askfirst.understanding.rules.placement.compared_groups import quantities
 from askfirst.understanding.rules.placement.each_once import different_ones
@@ -31,9 +32,12 @@ from askfirst.understanding.rules.placement.ratios import percentages, ratios
 from askfirst.understanding.rules.placement.said_besides import nouns_told_of
 from askfirst.understanding.rules.placement.said_of_rows import rows_stated
 from askfirst.understanding.rules.placement.series import followed, ranked_by_change
+from askfirst.understanding.rules.placement.summed_conditions import sums_compared
 from askfirst.understanding.rules.placement.text_parts import held_in_name, text_compared
 from askfirst.understanding.rules.placement.together import before_a_name
 from askfirst.understanding.rules.placement.two_sides import against, averaged_side, both_states, the_others
+from askfirst.understanding.rules.placement.unit_costs import unit_costs
+from askfirst.understanding.rules.placement.who_ranks import most_of_rows
 from askfirst.understanding.rules.placement.worths import averaged, nth, worths
 from askfirst.understanding.rules.recognition.compared_fields import behind_their_field
 from askfirst.understanding.rules.recognition.events import events
@@ -59,12 +63,18 @@ PATTERNS: tuple[Pattern, ...] = (
     ends_and_averages,
     ranking.both_ends,
     ranking.superlatives,
+    most_of_rows,
     percentages,
+    unit_costs,
     ratios,
     compared_by_name,
     group_conditions.extremes_compared,
     average_rows,
     different_ones,
+    between_names,
+    measured_by,
+    rows_compared,
+    sums_compared,
     figures.calculations,
     held_in_name,
     rows_stated,

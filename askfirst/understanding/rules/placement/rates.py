@@ -14,6 +14,7 @@ from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Figure, Part
 from askfirst.understanding.rules.placement.alternatives import as_term, conditions, only_small
+from askfirst.understanding.rules.placement.rates_of_groups import told_of_each_group
 from askfirst.understanding.rules.placement.share_of_before import settle_share_of_before
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.predicates import predicate_at
@@ -156,6 +157,8 @@ def _counted_rows(board: Board, figure: Figure, *, grouped: bool) -> list[Part]:
         return [part for part in behind if only_small(board, last, part.first)]
     if behind and _is_within_each(board):
         return _without_adjuncts(board, last, behind)
+    if grouped and told_of_each_group(board, figure, behind):
+        return _without_adjuncts(board, last, behind)
     # With no verb and no groups, what is said of the rows right behind it is what is asked about.
     return [] if grouped or not behind else _without_adjuncts(board, last, behind)
 
@@ -220,8 +223,16 @@ def _preposition(board: Board, part: Part, since: int) -> str:
     words = board.tokens.words()
     around = _ONLY_NARROWS | _AROUND
     if words[part.first] in around:
-        return words[part.first]
+        # "On time" is a state and no place: what begins with a preposition by itself leads nowhere.
+        return "" if _is_state(part) else words[part.first]
     return next((word for word in reversed(words[since : part.first]) if word in around), "")
+
+
+def _is_state(part: Part) -> bool:
+    """As "on time", "in transit": a condition of the catalog, in its own words."""
+    named = isinstance(part.what, Filter) or (isinstance(part.what, Term) and part.what.slot == "condition")
+    stated = isinstance(part.what, Term) and part.what.slot == "filter" and part.what.values == (0,)
+    return named or stated
 
 
 def _group(part: Part) -> int | None:

@@ -10,9 +10,11 @@ from askfirst.understanding.rules.recognition.numbers import comparable_unit
 from askfirst.understanding.rules.spans import Span
 
 _DIVIDED = ("divided by", "over", "/")
+_RELATIVE = ("relative to", "in relation to", "in proportion to", "proportional to")
 _HUNDREDTHS = frozenset(
     ("percentage of", "percent of", "% of", "pct of", "per cent of", "share of", "part of", "percentage", "portion of")
 )
+_WITHIN = ("in", "within", "among", "out of", "relative to", "in relation to", "against", "to")
 _EACH = ("for each", "for every", "each", "every", "in each", "on each")
 _SUMMED = (None, "sum", "avg")
 
@@ -36,6 +38,7 @@ def ratios(board: Board, at: int) -> int:
 def _as_ratio(board: Board, at: int, joint: int, figure: Figure) -> int:
     fields = _fields(board, figure)
     divided = board.word(joint) in _DIVIDED or board.is_a(joint, "joining", cue="over")
+    divided = divided or _is_relative(board, joint, fields)
     each = _for_each_unit(board, joint)
     if _is_part_of(board, joint) or board.word(joint) == "per" or divided or each:
         taken = _over(board, at, each or joint + 1, fields, figure.function)
@@ -46,6 +49,15 @@ def _as_ratio(board: Board, at: int, joint: int, figure: Figure) -> int:
         taken = _over(board, at, joint + 1, fields)
         return taken + 1 if taken else 0
     return 0
+
+
+def _is_relative(board: Board, joint: int, fields: tuple[str, ...]) -> bool:
+    """As in "net weight relative to gross weight", where both are numbers of each row."""
+    other = denominators(board, board.at(joint + 1))
+    if board.word(joint) not in _RELATIVE or not other or set(other) & set(fields):
+        return False
+    board.assumptions.append(f"{board.said(joint, joint + 1)!r} is read as one total divided by the other")
+    return True
 
 
 def _for_each_unit(board: Board, joint: int) -> int:
@@ -82,6 +94,9 @@ def _as_percentage(board: Board, at: int, joint: int, above: Figure) -> int:
 
 def percentages(board: Board, at: int) -> int:
     """As in "what percentage of b is a", "percent of b that was a", where both are numbers."""
+    within = _share_in(board, at)
+    if within:
+        return within
     below = _past_total(board, at + 1)
     if not (board.is_a(at, "function") and board.items[at].function == "share" and _is_number(board, below)):
         return 0
@@ -89,6 +104,19 @@ def percentages(board: Board, at: int) -> int:
     if not found or len(found[0]) != 1 or found[0][0].near:
         return 0
     return _percentage(board, at, found[1], found[0][0], below)
+
+
+def _share_in(board: Board, at: int) -> int:
+    """As in "the share of a in b", "what percentage of a is in total b", where both are numbers."""
+    if not (board.is_a(at, "function") and board.items[at].function == "share" and board.word(at) in _HUNDREDTHS):
+        return 0
+    found = figure_at(board, at + 1) if _is_number(board, at + 1) else None
+    if not found or len(found[0]) != 1 or found[0][0].near or not board.is_a(found[1], "joining"):
+        return 0
+    below = _past_total(board, found[1] + 1)
+    if board.word(found[1]) not in _WITHIN or not _is_number(board, below):
+        return 0
+    return _percentage(board, at, below + 1, found[0][0], below)
 
 
 def _past_total(board: Board, at: int) -> int:

@@ -36,3 +36,9 @@ def stated_behind(board: Board, at: int) -> int:
         if at + size <= len(board.items) and words in _STATED:
             return size
     return 0
+
+
+def stated_by_fillers(board: Board, token: int) -> bool:
+    """As in "is no state given", where the word behind the field says nothing by itself."""
+    words = [word for word in board.tokens.words()[token : token + 4] if word not in (*_BEEN, "has", "have", "ever")]
+    return any(" ".join(words[:size]) in _STATED for size in (1, 2, 3) if len(words) >= size)

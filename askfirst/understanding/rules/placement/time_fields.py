@@ -195,6 +195,13 @@ def place_events(board: Board) -> None:
             ]
 
 
+def named_by(board: Board, verb: str) -> str | None:
+    """The one own time field that is called by a verb, as an arrival is by "arrived"."""
+    own = (board.bind(name) for name in board.dataset.fields) if is_verb_form(verb) else ()
+    named = [bound.path for bound in own if points_in_time(bound) and _names(bound, verb)]
+    return named[0] if len(named) == 1 else None
+
+
 def _place_event(board: Board, at: int, path: str, *, yet_to: bool) -> None:
     """What has happened has a time of it; what "has not left yet" or is "yet to leave" has none."""
     negation = next((span for span in board.items if _negates(board, span, at)), None)
@@ -202,6 +209,9 @@ def _place_event(board: Board, at: int, path: str, *, yet_to: bool) -> None:
         board.items.remove(negation)
     if negation or yet_to:
         said = board.tokens.said(negation.first if negation else at, at + 1)
+        if path == board.dataset.time and same_root(board.tokens.words()[at], board.dataset.plural):
+            board.unplaced.append(said)  # Each order was ordered: "never ordered" asks for what is not there.
+            return
         board.assumptions.append(f"{said!r} is read as: no {board.bind(path).label} is known")
     first = negation.first if negation else at
     if yet_to:

@@ -10,6 +10,7 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules.board import Board, Group, Part
 from askfirst.understanding.rules.periods import Period, asking, moved, name_of, whole_years
+from askfirst.understanding.rules.placement.compared_adjectives import compare_adjective
 from askfirst.understanding.rules.placement.time_fields import (
     Hint,
     default_field,
@@ -85,7 +86,11 @@ def _than_between(board: Board, found: list[_Timed]) -> bool:
     """As in "more orders in 2024 than we had in 2023"; "more than 5" compares with a number."""
     words = board.tokens.words()
     for at in range(found[0].span.last, found[-1].span.first):
-        if words[at] == "than" and not any(item.kind == "comparator" and item.last == at + 1 for item in board.items):
+        if words[at] != "than":
+            continue
+        bound = next((item for item in board.items if item.kind == "comparator" and item.last == at + 1), None)
+        if bound is None or at + 1 == found[-1].span.first:
+            compare_adjective(board, bound)
             return True
     return False
 

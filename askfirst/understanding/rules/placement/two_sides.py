@@ -11,9 +11,10 @@ from askfirst.understanding.rules.board import Board, Figure, Group, Part
 from askfirst.understanding.rules.placement.alternatives import conditions, only_small
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
-from askfirst.understanding.rules.words.comparing_words import DONE, OTHERS, USUAL
+from askfirst.understanding.rules.words.comparing_words import DONE, OTHERS, UNMARKED, USUAL
 
 _NOTS = frozenset(("not", "non", "arent", "isnt", "werent", "wasnt", "didnt", "dont", "doesnt"))
+_WITH = ("with", "to", "against", "beside", "alongside", "next to")
 _BETWEEN = ("joining", "relation", "function")
 _GOES_ON = ("time", "goal", "grouping", "grain", "conjunction", "function")
 
@@ -28,6 +29,8 @@ def against(board: Board, at: int) -> int:
 
 def both_states(board: Board, at: int) -> int:
     """As in "refrigerated and not refrigerated separately", "reefer vs non reefer": a group for each."""
+    if board.word(at) == "between" and board.compared and (both := both_states(board, at + 1)):
+        return both + 1
     flags = meanings.fields(board, board.at(at), meanings.is_flag)
     joined = board.is_a(at + 1, "conjunction") and board.is_a(at + 2, "negation")
     if not flags or not joined or meanings.fields(board, board.at(at + 3), meanings.is_flag) != flags:
@@ -38,20 +41,41 @@ def both_states(board: Board, at: int) -> int:
 
 def the_others(board: Board, at: int) -> int:
     """As in "refrigerated and other X", "do they cost more than the rest", "than those that aren't": both states."""
-    than = board.word(at).endswith("than")
+    than = board.word(at).endswith("than") or (bool(board.compared) and board.word(at) in _WITH)
     if not than and not board.is_a(at, "conjunction"):
         return 0
     flag = _flag_before(board, at)
-    last = _others(board, at + 1, usual=than or board.is_a(at, "conjunction", cue="versus") or bool(board.compared))
+    last = _same_flag(board, at + 1, flag) if than else 0
+    usual = than or board.is_a(at, "conjunction", cue="versus") or bool(board.compared)
+    last = last or _others(board, at + 1, usual=usual)
     if flag is None or not last:
-        return 0
+        return _all_but_a_name(board, at, last) if last else 0
     board.parts.remove(flag)
     said = board.tokens.said(flag.first, flag.last)
     board.groups.append(Group(said, flag.what.candidates))  # type: ignore[union-attr] # a term
-    if board.word(last - 1) in USUAL:
+    if board.word(last - 1) in USUAL | UNMARKED:
         board.assumptions.append(f"{board.said(last - 1, last)!r} is read as not {said}")
     if than:
         compare_by(board, at)
+    return last - at
+
+
+def _same_flag(board: Board, at: int, flag: Part | None) -> int:
+    """As in "do non-reefers run late more often than reefers": the flag is said of both sides."""
+    here = board.skip(at, "joining", "negation")
+    said = flag is not None and isinstance(flag.what, Term) and flag.what.values == (board.is_a(here - 1, "negation"),)
+    paths = meanings.fields(board, board.at(here), meanings.is_flag)
+    return here + 1 if said and paths == flag.what.candidates else 0  # type: ignore[union-attr] # a term
+
+
+def _all_but_a_name(board: Board, at: int, last: int) -> int:
+    """As in "X vs the rest", "X than the other ones": all but X make up no group, and that is said."""
+    names = [part.what for part in board.parts if isinstance(part.what, Mention) and not part.what.negated]
+    compares = board.word(at).endswith("than") or board.is_a(at, "conjunction", cue="versus") or board.compared
+    if len(names) != 1 or not compares or board.word(last - 1) not in OTHERS:
+        return 0
+    why = f"all but {names[0].text} cannot be one group: say which names to compare it with, or ask for each of them"
+    board.unplaced.append(f"{board.said(last - 1, last)} ({why})")
     return last - at
 
 
@@ -114,7 +138,7 @@ def _others(board: Board, at: int, *, usual: bool) -> int:
     while board.is_a(here, *_BETWEEN) or board.word(here) == "all" or _stands_for_rows(board, here):
         here += 1
     word = board.word(here)
-    if word in OTHERS or (usual and word in USUAL):
+    if word in OTHERS or (usual and (word in USUAL or _is_unmarked(board, here))):
         return here + 1
     if not (board.is_a(here, "negation") and word in _NOTS):
         return 0
@@ -125,6 +149,11 @@ def _others(board: Board, at: int, *, usual: bool) -> int:
     return here + 1 if ends else 0
 
 
+def _is_unmarked(board: Board, at: int) -> bool:
+    """Whether it is a word for what has nothing special, which the data does not know."""
+    return board.word(at) in UNMARKED and board.is_a(at, "unknown")
+
+
 def _stands_for_rows(board: Board, at: int) -> bool:
     behind = board.word(at + 1)
     return meanings.means_rows(board, board.at(at)) and bool(behind) and behind not in OTHERS
@@ -133,7 +162,7 @@ def _stands_for_rows(board: Board, at: int) -> bool:
 def settle_sides(board: Board) -> None:
     """As in "reefers vs urgent ones": names of two fields are no two groups of one, and hold not both."""
     _count_no_side(board)
-    stated = conditions(board)
+    stated = [part for part in conditions(board) if not (isinstance(part.what, Term) and part.what.of_rate)]
     told = {item.first for item in board.items if item.kind == "conjunction"}
     for first, last in [span for span in board.compared if span[0] in told]:
         before = [part for part in stated if part.last <= first and only_small(board, part.last, first)]

@@ -8,7 +8,7 @@ from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.words.cue_words import STATED
 
-_OF_CELLS = ("missing", "empty", "null", "blank", "unknown", "known", "lacking")
+_OF_CELLS = ("missing", "empty", "null", "blank", "unknown", "known", "lacking", "know", "knows", "undefined", "nan")
 _STATED = frozenset(
     (*STATED, "known", "given", "listed", "stored", "noted", "available", "reported", "registered", "figure", "figures",
      "value", "values", "file", "record", "reading", "readings", "data", "measurement", "measurements", "entry")

@@ -32,7 +32,8 @@ def comparatives(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
         found = implied((word,), dataset)
         if found:
             entries = tuple(Entry("field", dataset.name, name, (word,), _WEIGHT) for name in found)
-            yield Span("term", at - more, at + 1, weight=_WEIGHT, entries=entries)
+            asks = 2 if more and words[max(at - 3, 0) : at - 1] == ("how", "much") else 0
+            yield Span("term", at - more - asks, at + 1, weight=_WEIGHT, entries=entries)
 
 
 def _chooses(words: tuple[str, ...], at: int) -> bool:

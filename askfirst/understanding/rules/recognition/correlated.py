@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Dataset
+from askfirst.understanding.rules.recognition.compared_traits import compared_traits
 from askfirst.understanding.rules.recognition.implied import implied
 from askfirst.understanding.rules.spans import WEAK, Span
 from askfirst.understanding.rules.tokens import Tokens
@@ -17,6 +18,7 @@ from askfirst.understanding.rules.words.correlation_words import (
     BEFORE_THE_TWO,
     BEHIND_THE_TWO,
     BETWEEN_THE_TWO,
+    MOVING,
     SIZES,
 )
 
@@ -25,32 +27,68 @@ _WEIGHT = 1.2
 _SMALL = frozenset((
     "the", "a", "an", "its", "their", "of", "our", "and", "with", "to", "more", "less", "higher", "lower", "bigger",
     "larger", "how", "much", "many", "smaller", "on", "or", "&", "greater", "any", "fewer", "high", "low", "total",
-    "on", "rising", "increasing", "growing", "is", "are",
+    "on", "rising", "increasing", "growing", "is", "are", "in", "per", "each", "every", "this", "that", "these",
+    "what", "we",
+    "heavier", "longer", "shorter", "older", "younger", "newer", "faster", "slower", "taller", "really", "usually",
 ))  # fmt: skip
-_MORE = frozenset(("more", "less", "higher", "lower", "bigger", "larger", "smaller", "greater", "fewer", "rising"))
+_MORE = frozenset((
+    "more", "less", "higher", "lower", "bigger", "larger", "smaller", "greater", "fewer", "rising", "longer", "shorter",
+    "heavier", "lighter", "faster", "slower", "better", "worse", "stronger", "deeper", "increasing", "growing",
+))  # fmt: skip
+_AS = ("as", "when", "if", "whenever", "while")
 _ENDS = {"max": "max", "maximum": "max", "highest": "max", "min": "min", "minimum": "min", "lowest": "min"}
 _GAP = 4
+_RELATES = frozenset((
+    "relate", "relates", "interrelate", "correspond", "corresponds", "covary", "covaries", "affect", "affects",
+    "influence", "influences", "impact", "impacts", "determine", "determines", "drive", "drives", "predict", "predicts",
+    "govern", "governs", "dictate", "dictates",
+))  # fmt: skip
 
 
 def correlated(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iterator[Span]:
     """The words that ask so, as a correlation, and the numbers that are named as "the number of items"."""
     ends = [*_ends_named(tokens, named, dataset)]
     named = [*named, *ends]
-    numbers = sorted({(span.first, span.last) for span in named if _is_number(span, dataset)})
+    counted = [span for span in named if _size_before(tokens.words(), span.first) < span.first]
+    plain = {(span.first, span.last) for span in named if _is_number(span, dataset)}
+    numbers = sorted(plain | {(span.first, span.last) for span in counted if _may_be_number(span, dataset)})
     numbers = [one for one in numbers if not any(_holds(other, one) for other in numbers)]
     words = tokens.words()
-    found = list(_asking(tokens, numbers)) if len(numbers) > 1 or _has_implied(tokens, dataset) else []
+    rows = _rows_named(named, numbers, dataset)
+    found = list(_asking(tokens, numbers, rows)) if len(numbers) > 1 or _has_implied(tokens, dataset) else []
+    every_row = _rows_named(named, (), dataset)
+    apart = [one for one in _more_of(named, words, numbers, dataset) if one[0] not in every_row or one[1] - one[0] == 1]
+    if not found and (traits := list(compared_traits(tokens, apart, every_row, dataset))):
+        yield from traits
+        return
+    found = found or (list(_related_somehow(words)) if len(numbers) > 1 else [])
     yield from found
     if not found and "correlat" not in " ".join(words):
         return
     yield from ends
+    as_it_moves = any(words[span.last - 1] in _AS for span in found)
     for first, last in numbers:
+        if as_it_moves and words[last : last + 1] and words[last] in (*MOVING, *_MORE):
+            yield Span("filler", last, last + 1, weight=_WEIGHT)
         if found and words[first - 1 : first] and words[first - 1] in _MORE:
             yield Span("filler", first - 1, first, weight=_WEIGHT)
         before = _size_before(words, first)
         entries = next((span.entries for span in named if (span.first, span.last) == (first, last)), ())
         if before < first:
             yield Span("term", before, last, weight=_WEIGHT, entries=entries)
+
+
+def _more_of(
+    named: Sequence[Span], words: Sequence[str], numbers: Sequence[tuple[int, int]], dataset: Dataset
+) -> list[tuple[int, int]]:
+    """The numbers, and what is a number behind "more" though it is called like other things: "more pieces"."""
+    own = [
+        (span.first, span.last)
+        for span in named
+        if span.first and words[span.first - 1] in _MORE
+        if _may_be_number(span, dataset)
+    ]
+    return sorted({*numbers, *(one for one in own if not any(_holds(other, one) for other in numbers))})
 
 
 def _ends_named(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iterator[Span]:
@@ -69,8 +107,24 @@ def _has_implied(tokens: Tokens, dataset: Dataset) -> bool:
     return any(implied((word,), dataset) for word in tokens.words())
 
 
-def _asking(tokens: Tokens, numbers: Sequence[tuple[int, int]]) -> Iterator[Span]:
-    words = tokens.words()
+def _rows_named(named: Sequence[Span], numbers: Sequence[tuple[int, int]], dataset: Dataset) -> frozenset[int]:
+    """The tokens that only say whose number it is: "the number of items in an order"."""
+    held = {at for first, last in numbers for at in range(first, last)}
+    own = [span for span in named if span.entries and span.weight >= WEAK and span.length == 1]
+    rows = [span for span in own if any((e.kind, e.name) == ("dataset", dataset.name) for e in span.entries[:1])]
+    return frozenset(span.first for span in rows) - held
+
+
+def _related_somehow(words: Sequence[str]) -> Iterator[Span]:
+    """As in "how does a relate": which two numbers are meant must show, or the word is asked about."""
+    for at, word in enumerate(words):
+        if word in _RELATES and ASKED.intersection(words[:at]):
+            yield Span("function", at, at + 1, "correlation", _WEIGHT, function="correlation")
+            return
+
+
+def _asking(tokens: Tokens, numbers: Sequence[tuple[int, int]], rows: frozenset[int]) -> Iterator[Span]:
+    words = tuple("its" if at in rows else word for at, word in enumerate(tokens.words()))
     text = " ".join(words)
     if not all(len(word.split()) <= 1 for word in words) or not ASKED.intersection(words):
         return
@@ -122,6 +176,12 @@ def _is_number(span: Span, dataset: Dataset) -> bool:
         under = dataset.measures[best.name].field
         field = dataset.fields.get(under) if under else None
     return field is not None and field.type in _NUMERIC and field.role == "measure"
+
+
+def _may_be_number(span: Span, dataset: Dataset) -> bool:
+    """Whether one of its meanings is a number, though it is called like other things."""
+    firm = (one for one in span.entries if one.weight >= WEAK)
+    return span.kind == "term" and any(_is_number(replace(span, entries=(one,)), dataset) for one in firm)
 
 
 def _holds(other: tuple[int, int], one: tuple[int, int]) -> bool:

@@ -39,6 +39,7 @@ _BEHIND_A_VERB = (
 )
 _BEFORE_AN_ORDER = ("single", "each", "per", "every", "average", "one", "an", "mean", "median", "individual")
 _JOINED = frozenset(("and", "or", "than", "by", "per", "with", "in", "on", "at", "to", "from", "for", "top", "first"))
+_US = ("we", "they", "you", "i", "he", "she", "it", "people")
 _I_WOULD = ("i'd", "i\u2019d")
 
 
@@ -52,7 +53,8 @@ def cues(tokens: Tokens) -> Iterator[Span]:
             yield Span("filler", first, first + 1, weight=_LIGHT)
         for phrase, kind, cue in table.get(word, ()):
             last = first + len(phrase)
-            if last - first == 1 and words[last : last + 1] in (("rate",), ("rates",)) and _is_done(kind, word):
+            rated = last - first == 1 and words[last : last + 1] in (("rate",), ("rates",)) and _is_done(kind, word)
+            if rated or _was_done(kind, words, first):
                 continue  # "return rate", "cancel rates": what is done to a thing, and no order
             if len(phrase) == 1 and kind in _SMALL and _is_code(tokens, first):
                 continue
@@ -132,6 +134,11 @@ def _is_one_ranked(words: tuple[str, ...], at: int) -> bool:
 
 def _is_done(kind: SpanKind, word: str) -> bool:
     return kind == "write" or word == "return"
+
+
+def _was_done(kind: SpanKind, words: tuple[str, ...], at: int) -> bool:
+    """As in "how many did we book": a question, and no wish to write."""
+    return kind == "write" and at > 1 and words[at - 1] in _US and words[at - 2] in ("did", "do")
 
 
 Phrase = tuple[tuple[str, ...], SpanKind, str]

@@ -155,6 +155,9 @@ def _is_deed(words: Sequence[str], at: int, fixed: Sequence[Span], thing: Datase
         span.first <= at < span.last and span.kind in ("time", "number", "comparator", "grouping") for span in fixed
     ):
         return False
+    earned = word in ("bring", "take") and words[at + 1 : at + 2] == ("in",) and words[at - 1] not in ("we", "they")
+    if earned and set(_DID).intersection(words[:at]):
+        return False
     done = is_verb_form(word) or is_ordinary(word)
     return done or (word in _DOING and (_is_verb(words, at) or word in ("active", "busy")))
 

@@ -51,7 +51,7 @@ def note_events(board: Board) -> None:
 def events(board: Board, at: int) -> int:
     """As in "arrivals by month", "how many departures": so many rows, or these rows where they are to be listed."""
     path = event_field(board, board.at(at))
-    if path is None or board.is_a(at - 1, "grouping", "columns"):
+    if path is None or board.is_a(at - 1, "grouping", "columns") or _is_beside_the_key(board, at):
         return 0
     if board.root_at is not None:
         return 1 if _says_which_time(board, board.items[at], path) else 0
@@ -61,6 +61,15 @@ def events(board: Board, at: int) -> int:
         board.figures.append(Figure(board.said(at, at + 1), (), "count"))
     only_happened(board, at, path)
     return 1
+
+
+def _is_beside_the_key(board: Board, at: int) -> bool:
+    """As in "shipment numbers and ETAs": a time of each row, beside what the row is called by."""
+    beside = [board.at(here + step) for here, step in ((at - 1, -1), (at + 1, 1)) if board.is_a(here, "conjunction")]
+    names = {board.dataset.key, board.dataset.name_field} - {None, ""}
+    found = {path for span in beside for path in meanings.fields(board, span, meanings.groups)[:1]}
+    plain = board.base is None and not any(meanings.means_rows(board, span) for span in beside if span)
+    return plain and bool(names & found)
 
 
 def _says_which_time(board: Board, span: Span, path: str) -> bool:

@@ -12,6 +12,7 @@ from askfirst.understanding.rules.words.counting_words import MULTIPLIERS
 
 _NUMERIC = ("integer", "number", "decimal")
 _WEIGHT = 0.85
+_SURE = 1.1
 
 _QUANTITIES: Mapping[str, tuple[str, ...]] = {
     "weight mass load tonnage": ("heavy heavier heaviest light lighter lightest weigh weighs weighed weighing",),
@@ -24,12 +25,14 @@ _QUANTITIES: Mapping[str, tuple[str, ...]] = {
     "age": ("old older oldest young younger youngest aged",),
     "speed velocity": ("fast faster fastest slow slower slowest",),
     "temperature temp": ("hot hotter hottest warm warmer warmest cold colder coldest cool cooler coolest",),
-    "precipitation rain rainfall": ("wet wetter wettest rainy rainier rainiest dry drier driest rain rainfall",),
+    "precipitation rain rainfall": (
+        "wet wetter wettest rainy rainier rainiest dry drier driest rain rainfall rained raining rains",
+    ),
     "wind": ("windy windier windiest calm calmer calmest",),
     "income wealth gdp": ("rich richer richest poor poorer poorest",),
     "power horsepower strength": ("powerful strong stronger strongest weak weaker weakest",),
     "population pop inhabitants": ("populous populated people inhabitants residents citizens souls humans",),
-    "mileage mpg consumption": ("economical efficient",),
+    "mileage mpg consumption miles gallon": ("economical efficient mileage",),
     "depth": ("deep deeper deepest shallow shallower shallowest",),
     "width": ("wide wider widest narrow narrower narrowest",),
     "thickness": ("thick thicker thickest thin thinner thinnest",),
@@ -44,10 +47,13 @@ _ENDS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("hottest", "warmest"), frozenset(("max", "maximum", "high", "highest"))),
     "coldest": frozenset(("min", "minimum", "low", "lowest")),
 }
+_COSTS = ("cost", "costs", "costing")
+_RAINED = ("rained", "rains", "raining", "rain")
+_BEFORE_A_BOUND = ("more", "less", "over", "under", "above", "below", "at", "up", "upwards", "between", "exceeding")
 _PRICED = frozenset(("expensive", "costly", "cheap", "cheaper", "cheapest", "pricier", "priciest", "costlier",
-    "costliest", "dearest"))  # fmt: skip
+    "costliest", "dearest", *_COSTS))  # fmt: skip
 _MONEY = ("usd", "eur", "gbp", "chf", "jpy", "cny")
-_VERBS = ("weigh", "weighs", "weighed", "weighing", "aged", "worth")
+_VERBS = ("weigh", "weighs", "weighed", "weighing", "aged", "worth", "mileage")
 _COUNTED = ("people", "inhabitants", "residents", "citizens", "souls", "humans")
 
 
@@ -78,12 +84,15 @@ def implied_terms(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
         number = at > 0 and (words[at - 1] in MULTIPLIERS or words[at - 1][:1].isdigit())
         counted = word in _COUNTED and (number or words[max(at - 2, 0) : at] == ("how", "many"))
         compared = word.endswith("er") and "than" in words[at + 2 :] and words[at + 1 : at + 2] != ("than",)
-        if not asked and not counted and word not in _VERBS and not compared:
+        behind = words[at + 1] if at + 1 < len(words) else ""
+        bounded = word in (*_COSTS, *_RAINED) and (behind in _BEFORE_A_BOUND or behind[:1].isdigit())
+        so_much = word in _RAINED and words[max(at - 1, 0)] == "of" and any(w[:1].isdigit() for w in words[:at])
+        if not (asked or counted or word in _VERBS or compared or bounded or so_much):
             continue
         found = implied((word,), dataset)
         if found:
             entries = tuple(Entry("field", dataset.name, name, (word,), _WEIGHT) for name in found)
-            yield Span("term", at - asked, at + 1, weight=_WEIGHT, entries=entries)
+            yield Span("term", at - asked, at + 1, weight=_SURE if so_much else _WEIGHT, entries=entries)
 
 
 def _is_number(field: Field) -> bool:

@@ -22,6 +22,27 @@ _FINITE = frozenset(
     )
     for word in line.split()
 )
+_TOLD_OF_A_SUBJECT = frozenset(
+    word
+    for line in (
+        "arrived departed sailed left landed docked berthed weighed cost lasted exceeded occurred happened died",
+        "survived failed succeeded passed stayed remained belonged lived worked waited expired lapsed churned returned",
+        "existed contained included involved lacked needed required paid spent bought chose wanted used",
+    )
+    for word in line.split()
+)
+"""Past forms that say what something did rather than what was done to it."""
+_NEVER_SAID_OF_ROWS = frozenset(
+    word
+    for line in (
+        "during excluding including regarding concerning according using starting beginning following considering",
+        "counting ignoring omitting barring pending spring evening morning broken grouped split divided sorted ranked",
+        "ordered compared based expressed rounded measured calculated something anything everything nothing shipping",
+        "being bing per ending taking looking king ring thing",
+    )
+    for word in line.split()
+)
+"""What looks like a verb, or says how the answer is made up."""
 _PRONOUNS = frozenset(("who", "that", "which", "whose", "where"))
 _BEFORE_NOUNS = frozenset(
     ("the", "a", "an", "all", "of", "among", "for", "with", "to", "from", "in", "on", "our", "their")
@@ -50,8 +71,13 @@ def predicate_at(words: Sequence[str], first: int, placed: Collection[int] = ())
     verbs = list(_verbs(words, first, placed))
     relative = [verb for verb in verbs if verb.relative]
     main = next((verb for verb in verbs if verb.finite and not verb.relative), None)
-    if main is None and not relative:
-        main = next(iter(verbs), None)
+    if main is None and not relative and verbs:
+        # "Carried by X arrived late": of two that no "and" joins, the first only says which rows.
+        said = [verb for verb in verbs if words[verb.first] not in _NEVER_SAID_OF_ROWS]
+        return (said or verbs)[-1].clause
+    if main is None:
+        # "Orders that came by phone arrived late": behind the relative clause stands what is asked about.
+        main = next((verb for verb in verbs if not verb.relative and words[verb.first] in _TOLD_OF_A_SUBJECT), None)
     if main:
         return main.first
     return relative[-1].clause if relative else None

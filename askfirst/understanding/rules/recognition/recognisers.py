@@ -15,6 +15,7 @@ from askfirst.understanding.rules.recognition.each_to_next import each_to_next, 
 from askfirst.understanding.rules.recognition.explained_names import explaining, pronouns
 from askfirst.understanding.rules.recognition.field_pairs import multiples
 from askfirst.understanding.rules.recognition.interjections import interjections
+from askfirst.understanding.rules.recognition.leading_deeds import leading_deeds
 from askfirst.understanding.rules.recognition.opposites import either_way
 from askfirst.understanding.rules.recognition.orderings import orderings, ranked_by
 from askfirst.understanding.rules.recognition.owners import owned
@@ -23,6 +24,7 @@ from askfirst.understanding.rules.recognition.set_phrases import set_phrases
 from askfirst.understanding.rules.recognition.share_words import parts_of_a_whole
 from askfirst.understanding.rules.recognition.spread_words import spreads
 from askfirst.understanding.rules.recognition.text_words import text_cues
+from askfirst.understanding.rules.recognition.what_we_do import what_we_do
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times import cycles
 from askfirst.understanding.rules.times.series_words import series
@@ -56,6 +58,7 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     bearings,
     purposes,
     extremes.extremes,
+    leading_deeds,
     orderings,
     ranked_by,
     explaining,
@@ -64,5 +67,6 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     series,
     developing,
     said_of_them,
+    what_we_do,
 )
 """What is recognised without the catalog; times need the calendar besides, terms the catalog."""

@@ -16,12 +16,16 @@ from askfirst.understanding.rules.recognition.field_nouns import field_nouns, im
 from askfirst.understanding.rules.recognition.field_pairs import between_times
 from askfirst.understanding.rules.recognition.implied import implied_terms
 from askfirst.understanding.rules.recognition.joining_times import joining_times
+from askfirst.understanding.rules.recognition.leading_deeds import without_deeds
+from askfirst.understanding.rules.recognition.middles import middles
 from askfirst.understanding.rules.recognition.name_words import name_words
 from askfirst.understanding.rules.recognition.nameless_rows import nameless_rows
 from askfirst.understanding.rules.recognition.namers import without_namers
+from askfirst.understanding.rules.recognition.nouns_of_fields import nouns_of_fields
 from askfirst.understanding.rules.recognition.outside import without_named
 from askfirst.understanding.rules.recognition.purposes import without_data
 from askfirst.understanding.rules.recognition.row_nouns import row_nouns
+from askfirst.understanding.rules.recognition.row_totals import row_totals
 from askfirst.understanding.rules.recognition.said_sizes import without_plain_words
 from askfirst.understanding.rules.recognition.shared_words import shared_words
 from askfirst.understanding.rules.recognition.so_many_of_each import so_many_of_each
@@ -34,8 +38,10 @@ from askfirst.understanding.rules.recognition.subject import (
     whole_field,
 )
 from askfirst.understanding.rules.recognition.terms import measured, own_words, terms
+from askfirst.understanding.rules.recognition.timed_verbs import without_timed_verbs
 from askfirst.understanding.rules.recognition.turned_names import turned_names
 from askfirst.understanding.rules.recognition.unit_names import unit_names
+from askfirst.understanding.rules.recognition.value_of_rows import without_values_of_rows
 from askfirst.understanding.rules.recognition.values import find_values, overlaid
 from askfirst.understanding.rules.recognition.verbs import without_catalog_verbs
 from askfirst.understanding.rules.recognition.year_nouns import year_nouns
@@ -54,6 +60,7 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
     here = view.catalog.dataset(dataset)
     phrases = Lexicon.of(view.catalog).phrases(dataset)
     named = _named(tokens, fixed, view, here)
+    fixed = without_values_of_rows(tokens, fixed, named, here)
     own = _said_of_fields(tokens, named, fixed, view, here)
     own += carried_goods(tokens, [*fixed, *named, *own], here)
     fixed = [*fixed, *year_nouns(tokens, named, fixed, view.catalog, dataset)]
@@ -70,8 +77,8 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
     looked_up = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)
     values = without_namers(tokens, without_catalog_verbs(tokens, looked_up, phrases, here), view.catalog)
     spans = without_plain_words(tokens, overlaid(settled, values, len(tokens)), here)
-    spans = with_strangers(tokens, spans, catalog=view.catalog, dataset=dataset)
-    return glossed(tokens, spans, here), [*found, *looked_up]
+    spans = with_strangers(tokens, without_timed_verbs(tokens, spans, here), catalog=view.catalog, dataset=dataset)
+    return glossed(tokens, without_deeds(tokens, spans, dataset), here), [*found, *looked_up]
 
 
 def _named(tokens: Tokens, fixed: Sequence[Span], view: View, here: Dataset) -> list[Span]:
@@ -103,6 +110,9 @@ def _said_of_fields(
         *implied_nouns(tokens, here),
         *(ones(tokens, fixed, here) if len(view.catalog.datasets) == 1 else ()),
         *correlated(tokens, named, here),
+        *row_totals(tokens, fixed, here),
+        *middles(tokens, named, here),
+        *nouns_of_fields(tokens, named, here),
         *unit_names(tokens, named, here),
         *so_many_of_each(tokens, named, here),
     ]

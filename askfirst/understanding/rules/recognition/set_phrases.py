@@ -13,6 +13,7 @@ from askfirst.understanding.rules.words.small_phrases import (
     ONCE,
     ONE_OF_EACH,
     OR_NOT,
+    SUFFICES,
     phrases_in,
 )
 
@@ -23,7 +24,7 @@ _COLLECTIVE = 0.85
 def set_phrases(tokens: Tokens) -> Iterator[Span]:
     """Fillers for them; a word of the catalog that is one of several words stays what it is."""
     words = tokens.words()
-    for pattern in (ONE_OF_EACH, ALTERNATIVES, OR_NOT, ONCE):
+    for pattern in (ONE_OF_EACH, ALTERNATIVES, OR_NOT, ONCE, SUFFICES):
         yield from (Span("filler", first, last, "polite", _WEIGHT) for first, last in phrases_in(pattern, words))
     for first, last in phrases_in(NUMBER_OF_EACH, words):
         yield Span("function", first, last, "count", _WEIGHT, function="count")

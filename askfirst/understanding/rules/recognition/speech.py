@@ -10,15 +10,27 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from askfirst.understanding.rules.recognition.answer_forms import without_forms
 from askfirst.understanding.rules.tokens import Token, Tokens
+from askfirst.understanding.rules.words.form_phrases import ASKED_FOR, COMMANDS, TOPICS
 from askfirst.understanding.rules.words.small_words import FILLER
 from askfirst.understanding.rules.words.speech_words import ENDINGS, OF_PERSONS, OPENINGS, THINGS_NAMED, WITHIN
 
 _EDGE = r"(?:(?<=^)|(?<=[.!?:;] ))"
 _END = r"(?= ?$| [.,!?;:)\u2013\u2014-])"
-_OPENINGS = tuple((kind, re.compile(rf"{_EDGE}(?:{form})(?= |$)")) for kind, form in OPENINGS)
+_ALL_OPENINGS = (*OPENINGS, *(("gone", form) for form in TOPICS), ("wish", COMMANDS), ("wish", ASKED_FOR))
+_OPENINGS = tuple((kind, re.compile(rf"{_EDGE}(?:{form})(?= |$)")) for kind, form in _ALL_OPENINGS)
 _WITHIN = tuple(re.compile(rf"(?:(?<=^)|(?<= ))(?:{form})(?= |$)") for form in WITHIN)
 _ENDINGS = tuple(re.compile(rf"(?:(?<=^)|(?<= ))(?:[,\u2013\u2014-] )*(?:and )?(?:{form}){_END}") for form in ENDINGS)
+_CALLER = re.compile(
+    r"(?:^|(?<=[.!?:;] ))(?:(?:hi|hello|hey|so|ok) ,? ?)?(?:(?:i|we) (?:have|got|have got|ve got|ve)"
+    r"|ive(?: got)?|weve(?: got)?|(?:there|it)(?: is|s| s| ?' ?s| ?\u2019 ?s)?) "
+    r"(?P<name>(?!(?:a|an|the|my|our|someone|somebody|no|to) )\S+(?: (?!on |at )[^ .,:;?!]+){0,4}) "
+    r"(?:(?:here|waiting|calling|asking|holding) )*"
+    r"(?:(?:on|at) (?:the |my |our )?(?:line|phone|other line|other end|door|desk|hold|chat|call)|calling|ringing)"
+    r"(?: (?:right now|just now|now|again|at the moment|today))*(?= [,:;.\u2013\u2014-])"
+)
+"""As in "I have Ocean North on the line, ...": somebody, of whom it is asked."""
 _ASKING = ("what", "which", "who", "whom", "whose", "how", "when", "where", "whether", "if", "why", "whats")
 _UNDERSTOOD = FILLER | frozenset(
     (
@@ -59,8 +71,8 @@ class Unsaid:
 
 def without_speech(tokens: Tokens, named: AbstractSet[str] = frozenset()) -> Unsaid:
     """The question alone; the whole message where nothing would be left of it. The data's own words are `named`."""
-    told: list[str] = []
-    items = tokens.items
+    formless = without_forms(tokens.items)
+    told, items = [*formless.told], formless.items
     for _ in range(_MOST):
         cut = next(_cuts(items, THINGS_NAMED & named), None)
         if cut is None:
@@ -79,6 +91,10 @@ def without_speech(tokens: Tokens, named: AbstractSet[str] = frozenset()) -> Uns
 def _cuts(items: tuple[Token, ...], kept: AbstractSet[str]) -> Iterator[tuple[int, int, tuple[Token, ...]]]:
     """The clauses that may go: the first token, the one behind the last, and what stands for them."""
     text = _text(items)
+    for match in _CALLER.finditer(text):
+        first, last = _place(text, match)
+        begins = text[: match.start("name")].count(" ")
+        yield first, last, items[begins : begins + match["name"].count(" ") + 1]
     for kind, form in _OPENINGS:
         for match in form.finditer(text):
             first, last = _place(text, match)

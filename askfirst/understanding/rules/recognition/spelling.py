@@ -48,6 +48,7 @@ _ALSO_KNOWN = (
     "then",
     "when",
     "whom",
+    "leading",
 )
 _DID = ("did", "do", "does", "didnt", "dont", "doesnt")
 _AHEAD = frozenset(

@@ -100,7 +100,13 @@ async def _fields_of(tokens: Tokens, words: Sequence[int], view: View) -> list[s
         equal = {(hit.dataset, hit.field) for hit in hits if hit.how in _EQUAL}
         if equal and at not in held:
             held[at] = equal
-    return list(held.values())
+    return [fields for at, fields in held.items() if not _is_half_a_name(tokens, at, words, held)]
+
+
+def _is_half_a_name(tokens: Tokens, at: int, words: Sequence[int], held: Mapping[int, object]) -> bool:
+    """As "Rotterdam" in "Rotterdam Flwers": a word in capitals beside it belongs to it, and is stored nowhere."""
+    beside = (next_to for next_to in (at - 1, at + 1) if next_to in words and next_to not in held)
+    return any(tokens.items[place].text[:1].isupper() and place > 0 for place in beside)
 
 
 def _nearest(catalog: Catalog, dataset: str, fields: set[tuple[str, str]]) -> float:

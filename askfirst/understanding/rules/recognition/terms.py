@@ -192,7 +192,8 @@ def _is_calculated(span: Span, dataset: Dataset, fixed: Sequence[Span]) -> bool:
         return True
     sums = (cue for cue in fixed if cue.kind == "function" and cue.function not in ("count", "count_distinct"))
     named = any(entry.kind == "dataset" and entry.weight == 1 for entry in span.entries)
-    return own and ((span.first == 0 and not named) or any(cue.last == span.first for cue in sums))
+    divided = any(cue.kind == "grouping" and cue.first == span.last for cue in fixed)
+    return own and (((span.first == 0 or divided) and not named) or any(cue.last == span.first for cue in sums))
 
 
 def _is_ranked(span: Span, dataset: Dataset, fixed: Sequence[Span]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from askfirst.catalog.lookup import Entry, fold, stem
 from askfirst.catalog.model import Dataset, Field
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
+from askfirst.understanding.rules.recognition.verbs import is_verb_form, same_root
 from askfirst.understanding.rules.spans import WEAK, Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.counting_words import NUMBER_WORDS, UNITS
@@ -34,8 +35,16 @@ def unit_names(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Itera
             yield Span("unit", first, last, unit, _WITH_A_NAME)
         found = list(_with_a_name(tokens, named, own, first, last))
         yield from (_term(dataset, fields, *place, _WITH_A_NAME) for fields, place in found)
-        if not found and first > 0 and words[first - 1] in _ASKED and words[last : last + 1] != ("of",):
-            yield _term(dataset, own, first, last, _ALONE)
+        asked = words[last : last + 1] == ("per",) or (first > 0 and words[first - 1] in _ASKED)
+        if not found and asked and words[last : last + 1] != ("of",):
+            yield _term(dataset, _done(words, own), first, last, _ALONE)
+
+
+def _done(words: Sequence[str], own: Sequence[Field]) -> Sequence[Field]:
+    """As in "how many kilograms were loaded", where one of the numbers is called load; else all of them."""
+    verbs = [word for word in words if is_verb_form(word)]
+    told = [field for field in own if any(same_root(verb, word) for verb in verbs for word in _said(field))]
+    return told if len(told) == 1 else own
 
 
 def _units(words: Sequence[str]) -> Iterator[tuple[int, int, str]]:

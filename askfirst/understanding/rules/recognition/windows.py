@@ -10,6 +10,7 @@ from askfirst.sources.source import ValueHit
 
 NEARLY = 0.8
 _SLIPPED = 0.9
+_SLIPPED_IN_TWO = 0.93
 _REORDERED = 0.95
 _RANK = {"exact": 3, "folded": 3, "partial": 2, "fuzzy": 1}
 EQUAL_RANK = _RANK["folded"]
@@ -42,7 +43,9 @@ def rank(hit: ValueHit, window: Window) -> int:
     length = window.last - window.first
     reordered = hit.how == "partial" and length > 1 and (hit.score >= _REORDERED or _is_turned(hit, window))
     begun = hit.how == "partial" and (window.pure or length > len("ab")) and length > 1 and _begins(hit, window)
-    slipped = hit.how in ("fuzzy", "partial") and hit.score >= _SLIPPED and length > len("ab")
+    least = _SLIPPED if length > len("ab") else _SLIPPED_IN_TWO
+    several = length > len("ab") or (length > 1 and window.pure)
+    slipped = hit.how in ("fuzzy", "partial") and hit.score >= least and several
     if reordered or slipped or begun:
         return EQUAL_RANK
     nearly = hit.how == "fuzzy" and hit.score >= NEARLY and length > 1

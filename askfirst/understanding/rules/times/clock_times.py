@@ -70,8 +70,10 @@ def _either_side(words: Words, at: int, calendar: Calendar) -> Found | None:
     sides = {words[at]: _minute(word_at(words, at + 1)), words[at + 3]: _minute(word_at(words, at + 4))}
     late = next((minute for word, minute in sides.items() if word in _SINCE), None)
     early = next((minute for word, minute in sides.items() if word in _BEFORE), None)
-    if late is None or early is None or early >= late:
+    if late is None or early is None or early == late:
         return None
+    if early > late:  # "after midnight and before 6 am" is the stretch between them.
+        return (_within(late, early), 5) if words[at + 2] == "and" else None
     return _within(late, early), 5
 
 
@@ -84,6 +86,8 @@ def _side(words: Words, at: int, calendar: Calendar) -> Found | None:
         return (asking("before or after noon"), 3) if oclock else None
     if words[at] in ("around", "about", "circa"):
         return asking("how near to it"), 2
+    if words[at + 1] == "midnight" and words[at] in (*_SINCE, *_BEFORE):
+        return asking("up to which hour" if words[at] in _SINCE else "from which hour on"), 2
     if words[at] in _SINCE:
         cycle, rule = Cycle("minute_of_day", "ge", (minute,)), f"from {_name(minute)} on"
     elif words[at] in _BEFORE:

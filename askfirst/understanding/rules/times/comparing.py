@@ -20,6 +20,7 @@ from askfirst.understanding.rules.periods import (
     of_year,
     whole_years,
 )
+from askfirst.understanding.rules.times.elided import elided
 from askfirst.understanding.rules.times.point_words import BACK, YEAR, Found, Words, ends_here, unit_of, word_at
 from askfirst.understanding.rules.times.points import named_at
 from askfirst.understanding.rules.times.ranges import one_ended
@@ -27,6 +28,7 @@ from askfirst.understanding.rules.times.same_times import MONTHS_BETWEEN, same_d
 from askfirst.understanding.rules.times.series_words import changes_named, goes_by_unit
 from askfirst.understanding.rules.times.the_one_before import asks_which, before_and_after, one_before, run_before
 from askfirst.understanding.rules.times.time_words import MONTHLY
+from askfirst.understanding.rules.words.compared_times import CUES, JOINTS, OPENINGS, PUT, THE_SAME
 
 COMPARING = frozenset(
     (
@@ -36,18 +38,6 @@ COMPARING = frozenset(
 )
 """Words that make a comparison of two times."""
 _CHANGES = frozenset(("change", "growth", "increase", "decrease", "decline", "rise", "grow", "evolve", "difference"))
-_OPENINGS: tuple[Words, ...] = (
-    ("compare",), ("comparing",), ("comparison", "of"), ("comparison", "between"), ("difference", "between"),
-    ("difference", "from"),
-)  # fmt: skip
-_CUES: tuple[Words, ...] = (
-    ("vs",), ("vs.",), ("versus",), ("compared", "to"), ("compared", "with"), ("compare", "to"), ("compare", "with"),
-    ("relative", "to"), ("against",), ("in", "comparison", "to"), ("in", "comparison", "with"), ("than",),
-    ("and", "compare", "with"), ("and", "compare", "to"),
-)  # fmt: skip
-_ANY: tuple[Words, ...] = (
-    ("and",), ("or",), ("&",), (",", "and"), (",", "or"), (",",), ("as", "well", "as"), ("and", "also"),
-)  # fmt: skip
 _MOST = 24
 _MONTHS_OF_A_HALF = 6
 _ORDINALS = ("first", "second", "third", "fourth")
@@ -87,7 +77,7 @@ def _unit_over_unit(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 
 def _joined(words: Words, at: int, calendar: Calendar) -> Found | None:
-    opening = max((len(phrase) for phrase in _OPENINGS if words[at : at + len(phrase)] == phrase), default=0)
+    opening = max((len(phrase) for phrase in OPENINGS if words[at : at + len(phrase)] == phrase), default=0)
     if not opening and words[at] in ("from", "between") and _asks_a_change(words, at):
         opening = 1
     if opening and goes_by_unit(words) and changes_named(words):
@@ -100,12 +90,13 @@ def _joined(words: Words, at: int, calendar: Calendar) -> Found | None:
     while len(found) < _MOST:
         joint, cue = _joint(words, here, changed=bool(opening))
         more = _one(words, here + joint, calendar, after=found[-1]) if joint else None
+        more = more or (elided(words, here + joint, words[at:here], calendar) if cue or told else None)
         before = _before_it(words, here + joint, found[-1]) if cue else None
         run = run_before(words, here + joint, in_their_years(found, calendar)) if joint else None
         found = [run] if run else found
         same = one_before(words, here + joint, found[-1], compares=cue or told) if joint else None
         more = max((read for read in (same, before, more) if read), key=lambda read: read[1], default=None)
-        if not more:
+        if not more or (words[here] == "over" and _length(more[0]) != _length(found[-1])):
             break
         found.append(more[0])
         here += joint + more[1]
@@ -121,10 +112,15 @@ def _asks_a_change(words: Words, at: int) -> bool:
 
 def _joint(words: Words, at: int, *, changed: bool) -> tuple[int, bool]:
     """How many words join here, and whether they compare."""
-    cues = [len(phrase) for phrase in _CUES if words[at : at + len(phrase)] == phrase]
+    put = 1 if word_at(words, at) in PUT else 0
+    here = at + put
+    cues = [len(phrase) for phrase in CUES if words[here : here + len(phrase)] == phrase]
     if cues:
-        return max(cues), True
-    joints = [*_ANY, ("to",), ("with",)] if changed else _ANY
+        behind = here + max(cues)
+        same = [len(phrase) for phrase in THE_SAME if words[behind : behind + len(phrase)] == phrase]
+        told = max(same, default=0) if word_at(words, behind + max(same, default=0)) in _PREPOSITIONS else 0
+        return put + max(cues) + told, True
+    joints = [*JOINTS, ("to",), ("with",)] if changed else JOINTS
     return max((len(phrase) for phrase in joints if words[at : at + len(phrase)] == phrase), default=0), False
 
 

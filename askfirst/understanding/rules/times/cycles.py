@@ -20,6 +20,7 @@ from askfirst.understanding.rules.times.point_words import (
     Point,
     Words,
     ends_here,
+    is_any_weekend,
     longest,
     word_at,
 )
@@ -28,6 +29,7 @@ from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.counting_words import MONTHS, WEEKDAYS
 
 _EVERY = ("every", "each")
+_ON_ONE = ("on", "during", "for", "over")
 _OPENING = ("on", "in", "at", "during", "over", "for", "only")
 _LEFT_OUT: tuple[Words, ...] = (
     ("except", "for"), ("apart", "from"), ("other", "than"), ("but", "not"), ("leaving", "out"), ("leave", "out"),
@@ -61,6 +63,8 @@ _GRAINS: dict[CyclePart, tuple[str, ...]] = {
     "day_of_month": ("day of month", "day of the month", "days of the month"),
 }  # fmt: skip
 _ALONE = ("weekday", "weekdays", "week day", "dow")
+_WHICH_HOUR = ("busiest", "quietest", "which", "what", "peak", "slowest", "rush")
+"""One of the hours of a day is asked for: nobody asks for an hour of one day among thousands."""
 _BEFORE_A_GROUP = frozenset(("by", "per", "each", "every", "which", "what", "and", "across", "day", "of", ","))
 _SURE = 0.95
 
@@ -97,13 +101,14 @@ def _kept_at(words: Words, at: int, calendar: Calendar) -> Found | None:
 def _weekdays(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "Mondays", "every Monday and Friday", "Mondays to Thursdays", "Mon-Fri"."""
     del calendar
-    every = words[at] in _EVERY
-    days, here = [_day(words, at + every, every=every)], at + every + 1
+    led = words[at] in (*_EVERY, "any")
+    every = led or (word_at(words, at - 1) == "a" and word_at(words, at - 2) in _ON_ONE)
+    days, here = [_day(words, at + led, every=every)], at + led + 1
     if days[0] is None:
         return _short_range(words, at)
     while True:
         joint = word_at(words, here)
-        step = 2 if joint in _JOINTS and word_at(words, here + 1) in (*_EVERY, "on", "and") else 1
+        step = 2 if joint in _JOINTS and word_at(words, here + 1) in (*_EVERY, "on", "and", "a", "any") else 1
         day = _day(words, here + step, every=every)
         if day is None or joint not in (*_JOINTS, *_RANGES):
             break
@@ -145,7 +150,8 @@ def _kinds_of_days(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "weekends", "on weekdays", "on a weekend", "business days"."""
     del calendar
     behind = word_at(words, at - 1)
-    if words[at] == "weekends" or (words[at] == "weekend" and (behind in _ANY_ONE or _is_said_of(words, at))):
+    any_one = words[at] == "weekend" and (behind in _ANY_ONE or _is_said_of(words, at) or is_any_weekend(words, at))
+    if words[at] == "weekends" or any_one:
         return Period(None, None, "every Saturday and Sunday", cycle=Cycle("weekday", "in", (6, 7))), 1
     taken = next((len(phrase) for phrase in _WORKDAYS if words[at : at + len(phrase)] == phrase), 0)
     said_of = words[at] == "weekday" and _is_said_of(words, at)
@@ -156,7 +162,7 @@ def _kinds_of_days(words: Words, at: int, calendar: Calendar) -> Found | None:
     return Period(None, None, rule, cycle=Cycle("weekday", "between", (1, 5))), taken
 
 
-_ANY_ONE = ("a", "every", "each")
+_ANY_ONE = ("a", "every", "each", "any")
 _OF_A_GROUP = ("by", "per", "each", "every", "which", "what", "across", "of", "the", "and", "vs", "versus", "with")
 _NO_NOUNS = ("had", "has", "have", "do", "does", "did", "saw", "sees", "see", "order", "name", "names", "number")
 
@@ -212,6 +218,9 @@ def cycle_grains(tokens: Tokens) -> Iterator[Span]:
                 alone = phrase in _ALONE and words[at - 1 : at] not in {(word,) for word in _BEFORE_A_GROUP}
                 if words[at : at + len(said)] == said and not (alone and at):
                     yield Span("grain", at, at + len(said), part, _SURE)
+    for at in range(1, len(words)):
+        if words[at] in ("hour", "hours") and words[at - 1] in _WHICH_HOUR:
+            yield Span("grain", at, at + 1, "hour_of_day", _SURE)
 
 
 def cycle_grain_at(board: Board, at: int) -> tuple[CyclePart, int] | None:

@@ -28,12 +28,12 @@ DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _NTH_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
 _MOMENT = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[t ](\d{1,2}):(\d{2})(?::(\d{2}))?)?")
 _WRITTEN = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{2,4})")
-_YEAR_MONTH = re.compile(r"((?:19|20)\d{2})-(\d{2})")
+_YEAR_MONTH = re.compile(r"((?:19|20)\d{2})[-/](\d{2})")
 _MONTH_YEAR = re.compile(r"(\d{1,2})/((?:19|20)\d{2})")
 _DECADE = re.compile(r"'?((?:19|20)?\d)0s")
 DECADES = {
     "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80,
-    "nineties": 90,
+    "nineties": 90, "noughties": 0, "aughts": 0, "naughties": 0,
 }  # fmt: skip
 _RECENT = 15
 _BEFORE_A_SUBJECT = frozenset(("show", "list", "the", "all", "our", "my", "many", "of", "total", "average", "me"))
@@ -63,6 +63,8 @@ def _written(words: Words, at: int, calendar: Calendar) -> Found | None:
     if not match or (len(match[1]), match[2]) == (len("2025"), "-"):
         return None
     readings = dict(_readings(match[1], match[3], match[4], calendar))
+    if match[2] == "." and "dmy" in readings and not calendar.date_order:
+        return Period(*_day(readings["dmy"]), "day, month, year: as dates with dots are written", told=True), 1
     chosen = readings.get(calendar.date_order or "")
     if chosen or len(set(readings.values())) == 1:
         order = calendar.date_order if chosen else next(iter(readings))

@@ -47,6 +47,7 @@ _Rule = _Fixed | _FromEaster | _Listed
 
 _RULES: dict[str, _Rule] = {
     "new year day": _Fixed(1, 1), "new years day": _Fixed(1, 1), "new years": _Fixed(1, 1),
+    "new year": _Fixed(1, 1),
     "new year eve": _Fixed(12, 31), "new years eve": _Fixed(12, 31), "epiphany": _Fixed(1, 6),
     "valentine day": _Fixed(2, 14), "valentines day": _Fixed(2, 14), "saint patricks day": _Fixed(3, 17),
     "st patricks day": _Fixed(3, 17), "st patrick day": _Fixed(3, 17), "april fools day": _Fixed(4, 1),

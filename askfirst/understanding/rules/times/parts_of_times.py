@@ -25,6 +25,7 @@ from askfirst.understanding.rules.times.point_words import (
     count_at,
     longest,
     unit_of,
+    whole_year_of,
     word_at,
     year_at,
 )
@@ -32,9 +33,11 @@ from askfirst.understanding.rules.times.relative_times import RELATIVE
 from askfirst.understanding.rules.times.weeks import WEEKS
 from askfirst.understanding.rules.words.counting_words import DAY_ORDINALS, ORDINALS
 
+_NEAR = 15
 _LAST = ("last", "final")
 _VAGUE = frozenset(("mid", "middle", "beginning", "start", "end", "early", "late", "around", "circa", "about"))
 _BARE = ("mid", "early", "late", "around", "circa")
+_TO_A_SIDE = ("since", "from", "until", "till", "before", "after", "to", "through", "starting")
 _RELATIVE = frozenset(("last", "this", "next", "past", "yesterday", "today"))
 
 
@@ -69,11 +72,21 @@ def _part_of_year(words: Words, at: int, calendar: Calendar, parts: _Parts) -> F
         return None
     if not year:
         behind, year = year_at(words, at + taken, calendar)
+        behind, year = (behind, year) if year else _short_year(words, at, taken, calendar)
         taken += behind
     if year:
         return parts.period(year, number), leading + taken
     months = 12 // parts.count
     return calendar.latest(months * (number - 1) + 1, months), taken
+
+
+def _short_year(words: Words, at: int, taken: int, calendar: Calendar) -> tuple[int, int | None]:
+    """As in "Q3 24": two digits right behind the letter are a year."""
+    digits = word_at(words, at + taken)
+    if taken > 1 or not re.fullmatch(r"\d{2}", digits):
+        return 0, None
+    year = whole_year_of(int(digits), calendar)
+    return (1, year) if abs(year - calendar.today.year) <= _NEAR else (0, None)
 
 
 def _part_number(words: Words, at: int, parts: _Parts) -> tuple[int, int]:
@@ -96,6 +109,8 @@ def _nth_of(words: Words, at: int, calendar: Calendar) -> Found | None:
     count = count_at(words, at + 1)
     here = at + 1 if count is None else at + 2
     unit = unit_of(word_at(words, here))
+    if word_at(words, here) in ("fortnight", "fortnights") and abs(number) == 1:
+        unit, count = "day", 14 * (count or 1)
     half = word_at(words, here) == "half"
     whole = _whole(words, here + 1, calendar) if unit or half else None
     if not whole or not whole[0].is_plain or unit == "hour":
@@ -152,6 +167,8 @@ def _half_of(whole: Stretch, number: int) -> Period | None:
         return None
     if end == add_months(start, 12):
         middle = add_months(start, 6)
+    elif end == add_months(start, 120):
+        middle = add_months(start, 60)
     elif end == add_months(start, 1) and start.day == 1:
         middle = start + timedelta(days=15)
     else:
@@ -171,6 +188,10 @@ def _vague(words: Words, at: int, calendar: Calendar) -> Found | None:
     else:
         found = _whole(words, at + 1, calendar)
         taken = 1 + found[1] if found else 0
+    middle = found[0].start if found and words[at] == "mid" and word_at(words, at - 1) in _TO_A_SIDE else None
+    if middle and found and found[0].end == add_months(middle, 1):
+        day = date(middle.year, middle.month, 15)
+        return Period(day, day + timedelta(days=1), "the 15th is the middle of it", told=True), taken
     return (asking(f"how much of it is {words[at]!r}"), taken) if taken else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import TypeAlias, cast
 
 from askfirst.understanding.rules.periods import Calendar, Period, Unit
@@ -116,6 +117,17 @@ def unit_of(word: str, *, plural: bool = True) -> Unit | None:
 def direction(word: str) -> int | None:
     """Back, here or on, as in "last", "this", "next"."""
     return -1 if word in BACK else 1 if word in ON else 0 if word in HERE else None
+
+
+def is_any_weekend(words: Words, at: int) -> bool:
+    """As in "in 2024 at the weekend": beside another time it is no single one."""
+    led = word_at(words, at - 1) == "the" and word_at(words, at - 2) in ("at", "on", "over", "during")
+    if not led or word_at(words, at) != "weekend" or word_at(words, at + 1) in ("of", "before", "after"):
+        return False
+    rest = (*words[: at - 1], *words[at + 1 :])
+    dated = any(YEAR.fullmatch(word) or word in ("ytd", "mtd", "qtd") for word in rest)
+    pairs = [*pairwise(rest)]
+    return dated or ("to", "date") in pairs or any(direction(one) is not None and unit_of(two) for one, two in pairs)
 
 
 def year_at(words: Words, at: int, calendar: Calendar) -> tuple[int, int | None]:

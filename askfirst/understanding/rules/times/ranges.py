@@ -11,6 +11,7 @@ from askfirst.understanding.rules.periods import Calendar, Period, as_datetime, 
 from askfirst.understanding.rules.times.dates import DAY
 from askfirst.understanding.rules.times.point_words import YEAR, Found, Words, unit_of, word_at
 from askfirst.understanding.rules.times.points import named_at, point_at
+from askfirst.understanding.rules.times.stretches_beside import as_of, run_up_at, stretch_beside
 from askfirst.understanding.rules.tokens import by_first_word
 from askfirst.understanding.rules.words.counting_words import MONTHS, WEEKDAYS
 
@@ -27,8 +28,11 @@ _OPEN_JOINTS = (*_JOINTS, "and", "up")
 def range_at(words: Words, at: int, calendar: Calendar) -> Found | None:
     """The range that begins here."""
     try:
+        beside = stretch_beside(words, at, calendar) or run_up_at(words, at, calendar)
+        if beside:
+            return beside
         return (
-            _two_ended(words, at, calendar) or _days_of_a_month(words, at, calendar) or one_ended(words, at, calendar)
+            _days_of_a_month(words, at, calendar) or _two_ended(words, at, calendar) or one_ended(words, at, calendar)
         )
     except (ValueError, OverflowError):
         return None
@@ -37,20 +41,35 @@ def range_at(words: Words, at: int, calendar: Calendar) -> Found | None:
 def _two_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "from X to Y", "between X and Y", "X to Y"."""
     opening = 1 if words[at] in ("from", "between", "since") else 0
-    first = named_at(words, at + opening, calendar)
+    first = named_at(words, at + opening, calendar) or _from_its_start(words, at + opening, calendar)
     if not first:
         return None
     middle = at + opening + first[1]
     if word_at(words, middle) not in (_OPEN_JOINTS if words[at] in ("from", "between") else _JOINTS):
         return None
     joint = 2 if words[middle : middle + 2] == ("up", "to") else 1
-    last = named_at(words, middle + joint, calendar) or _date(words, middle + joint, calendar)
+    last = _to_its_end(words, middle + joint, calendar) or named_at(words, middle + joint, calendar)
+    last = last or _date(words, middle + joint, calendar)
     if last and YEAR.fullmatch(words[middle + joint + last[1] - 1]):
         first = _in_the_year_of(words[at + opening : middle], first, last[0], calendar)
     if last and words[at + opening] in WEEKDAYS and words[middle + joint] in WEEKDAYS:
         first = _before(first[0], last[0]), first[1]
     period = between(first[0], last[0]) if last and not (first[0].cycle or last[0].cycle) else None
     return (period, opening + first[1] + joint + last[1]) if period and last else None
+
+
+def _from_its_start(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "from the beginning of March to X": all of it."""
+    edge, _ = _edge(words, at, "since")
+    found = named_at(words, at + edge, calendar) if edge else None
+    return (found[0], edge + found[1]) if found else None
+
+
+def _to_its_end(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "between X and the end of January": all of it."""
+    edge, _ = _edge(words, at, "until")
+    found = named_at(words, at + edge, calendar) if edge else None
+    return (found[0], edge + found[1]) if found else None
 
 
 def _in_the_year_of(words: Words, first: Found, last: Period, calendar: Calendar) -> Found:
@@ -84,15 +103,18 @@ def _days_of_a_month(words: Words, at: int, calendar: Calendar) -> Found | None:
     joints = _OPEN_JOINTS if opening else _JOINTS
     month = words[at + opening : at + opening + 1] if word_at(words, at + opening) in MONTHS else ()
     here = at + opening + len(month)
-    first, joint, last = (word_at(words, here + step) for step in range(3))
+    the = int(word_at(words, here) == "the")
+    first, joint = word_at(words, here + the), word_at(words, here + the + 1)
+    also = int(word_at(words, here + the + 2) == "the")
+    last = word_at(words, here + the + also + 2)
     if joint not in joints or not (DAY.fullmatch(first) and DAY.fullmatch(last)):
         return None
-    behind = words[here + 3 :]
+    behind = words[here + the + also + 3 :]
     start, end = (point_at((*month, day, *behind), 0, calendar) for day in (first, last))
     if not (start and end and start[1] == end[1] > 1):
         return None
     period = between(start[0], end[0])
-    return (period, opening + end[1] + 2) if period else None
+    return (period, opening + the + also + end[1] + 2) if period else None
 
 
 def one_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
@@ -110,6 +132,8 @@ def one_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
             way = _ONWARDS[onwards] if onwards and way == "in" else way  # "in 2015 or later"
             more = len(onwards) or _goes_on(words, after, opening)
             whole = not (edge or more)
+            if opening == ("as", "of") and whole:
+                return as_of(found[0], calendar), here - at + found[1]
             if opening == ("through",) and whole and _is_a_year(found[0]):
                 way = "in"  # "Month by month through 2024"; its last day would be "up through 2024".
             return _side(words, at, way, found[0], whole=whole), here - at + edge + found[1] + more
@@ -168,6 +192,11 @@ def _side(words: Words, at: int, side: str, period: Period, *, whole: bool) -> P
     return _SIDES[side](period) if start and end and not period.ask else period
 
 
+def _told(side: Period, period: Period) -> Period:
+    """With the rule of the point where that is worth telling."""
+    return replace(side, rule=period.rule, told=True) if period.told else side
+
+
 _ONE_ENDED: dict[Words, str] = {
     **{(word, *the, "end", "of"): "until" for word in ("by", "until", "till", "to") for the in ((), ("the",))},
     ("up", "to"): "until",
@@ -221,6 +250,7 @@ _ONE_ENDED: dict[Words, str] = {
     ("through",): "until",
     ("before",): "before",
     ("after",): "after",
+    ("across",): "in",
     ("in", "the"): "in",
     ("in",): "in",
     ("during",): "in",
@@ -256,9 +286,9 @@ _ONWARDS: dict[Words, str] = {
 }
 _FOLLOWING = by_first_word(_ONWARDS)
 _SIDES: dict[str, Side] = {
-    "since": lambda period: Period(period.start, None, "from its first day on"),
-    "until": lambda period: Period(None, period.end, "up to its last day, included"),
-    "before": lambda period: Period(None, period.start, "before its first day"),
-    "after": lambda period: Period(period.end, None, "after its last day"),
+    "since": lambda period: _told(Period(period.start, None, "from its first day on"), period),
+    "until": lambda period: _told(Period(None, period.end, "up to its last day, included"), period),
+    "before": lambda period: _told(Period(None, period.start, "before its first day"), period),
+    "after": lambda period: _told(Period(period.end, None, "after its last day"), period),
     "in": lambda period: period,
 }

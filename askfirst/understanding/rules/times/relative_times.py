@@ -16,6 +16,7 @@ from askfirst.understanding.rules.times.point_words import (
     Words,
     count_at,
     direction,
+    is_any_weekend,
     unit_of,
     word_at,
 )
@@ -71,6 +72,9 @@ def _rolling(words: Words, at: int, calendar: Calendar) -> Found | None:
     if words[at] not in (*BACK, *ON, "trailing", "rolling"):
         return None
     here = at + 1 + (word_at(words, at + 1) == "a")
+    if word_at(words, here) == "fortnight":
+        fortnight = calendar.coming(14, "day") if words[at] in ON else calendar.rolling(14, "day")
+        return (fortnight, here + 1 - at) if fortnight else None
     if word_at(words, here) in _FEW:
         return _few(words, at, here, calendar)
     count, whole = count_at(words, here), 1 if word_at(words, here + 1) in _WHOLE else 0
@@ -210,6 +214,8 @@ def _weekend(words: Words, at: int, calendar: Calendar) -> Found | None:
     step = direction(words[at])
     leading = 0 if step is None else 1
     if word_at(words, at + leading) != "weekend" or (not leading and word_at(words, at - 1) != "the"):
+        return None
+    if is_any_weekend(words, at):
         return None
     saturday = calendar.today - timedelta(days=(calendar.today.weekday() - 5) % 7)
     running = calendar.today.weekday() >= WEEKDAYS["saturday"]

@@ -29,9 +29,18 @@ _NOUN = r"(?:changes?|growth|increases?|decreases?|declines?|rises?|drops?|falls
 _BEHIND = r"(?= (?:in|of|from|between|by|to|over|per|for|rates?|compared|vs|versus|against|%|for each|each)\b)"
 _DID = r"(?:did|does|do|will|to)"
 _HAS = r"(?:has|have|had|having)"
+_TURN = r"(?:better|worse|higher|lower|bigger|larger|smaller|longer|shorter|heavier|lighter|faster|slower)"
 _FREE = r"(?:grow|grew|rose|shrank|shrink|shrunk|grown)"
-_PLAIN = r"(?:grow|increase|decrease|decline|rise|drop|fall|shrink|change|gain|climb|go up|go down)"
-_DONE = r"(?:grown|increased|decreased|declined|risen|dropped|fallen|shrunk|changed|gained|climbed|gone up|gone down)"
+_PLAIN = (
+    r"(?:grow|increase|decrease|decline|rise|drop|fall|shrink|change|gain|climb|go up|go down"
+    r"|worsen|improve|deteriorate|soar|surge|jump|plunge|plummet|slump|slip|swell|expand"
+    rf"|come down|come up|get {_TURN})"
+)
+_DONE = (
+    r"(?:grown|increased|decreased|declined|risen|dropped|fallen|shrunk|changed|gained|climbed|gone up|gone down"
+    r"|worsened|improved|deteriorated|soared|surged|jumped|plunged|plummeted|slumped|slipped|swollen|swelled|expanded"
+    rf"|come down|come up|(?:got|gotten|become) {_TURN})"
+)
 _PAST = (
     r"(?:(?<!rain )(?<!precipitation )(?<!snow )(?<!rainfall )(?<!hail )(?<!water )"
     r"fell(?! (?:on|upon|into|under|within|outside|to (?![0-9])|in (?:each|every|which))\b)|went up|went down)"
@@ -61,7 +70,7 @@ _AMOUNT = re.compile(
     r"|\bby what amount|\bby how (?:much|many)|\bhow much|\bwhat (?:percentage|percent)(?= (?:did|does|has|have|is)\b)"
     r"|\bhow (?:fast|strongly)|\bin (?:percent|percentage terms|relative terms|per cent)(?=$| )|\bin absolute terms"
 )
-_DOWN = re.compile(r"\b(?:decreas|declin|drop|fall|fell|shr[iau]nk|reduc|down|loss)")
+_DOWN = re.compile(r"\b(?:decreas|declin|drop|fall|fell|shr[iau]nk|reduc|down|loss|plunge|plummet|slump)")
 _SERIES = re.compile(
     rf"\b{_OVER}|\b(?:by|per|each|every|for each|for every) {_UNIT}s?\b"
     r"|\b(?:daily|weekly|monthly|quarterly|yearly|annual|annually)\b"

@@ -63,6 +63,8 @@ def _some_units_away(words: tuple[str, ...], base: Query | None) -> Iterator[Spa
 
 _ONE = re.compile(
     r"\b(?:and |in |for )*(?:the one|the previous one|that one|one) (?P<way>before|after|earlier|later)(?: that)?$"
+    r"|^(?:and |or |so |what about |how about |what was it |what were they |how was it )*"
+    r"(?P<bare>before|after) (?:that|then|this)$"
 )
 _UNITS = ("day", "week", "month", "quarter", "year")
 
@@ -74,7 +76,7 @@ def _one_before(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:
     if found is None or base is None:
         return
     first, last = said[: found.start()].count(" "), said.count(" ") + 1
-    stepped = (_stepped(base, unit, _STEPS[found["way"]]) for unit in _UNITS)
+    stepped = (_stepped(base, unit, _STEPS[found["way"] or found["bare"]]) for unit in _UNITS)
     if period := next((one for one in stepped if one), None):
         yield Span("time", first, last, weight=_SURE, period=period)
 

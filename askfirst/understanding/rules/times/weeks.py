@@ -40,6 +40,17 @@ def _week_words(words: Words, at: int) -> int:
     return kind + 1 + number + dot
 
 
+def _weekend_of(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "the weekend of January 11": that of the week which holds the day, from Monday on."""
+    of = word_at(words, at + 1) == "of"
+    found = longest(DAYS, words, at + 2 + (word_at(words, at + 2) == "the"), calendar) if of else None
+    if words[at] != "weekend" or not found or not found[0].start:
+        return None
+    saturday = found[0].start - timedelta(days=found[0].start.weekday() - 5)
+    taken = 2 + (word_at(words, at + 2) == "the") + found[1]
+    return Period(saturday, saturday + timedelta(days=2), "Saturday and Sunday of the week that holds the day"), taken
+
+
 def _week_of(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "the week of January 6", "week beginning Jan 6", "week ending Jan 12"."""
     if words[at] != "week" or word_at(words, at + 1) not in _WEEK_ENDS:
@@ -61,4 +72,4 @@ def _week_of(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 
 _WEEK_ENDS = ("of", "containing", "beginning", "starting", "commencing", "ending")
-WEEKS: tuple[Point, ...] = (_numbered_week, _week_of)
+WEEKS: tuple[Point, ...] = (_numbered_week, _week_of, _weekend_of)

@@ -11,6 +11,12 @@ OTHERS = frozenset((
 USUAL = frozenset(("normal", "regular", "ordinary", "standard", "usual", "plain", "conventional", "common", "typical"))
 """What is nothing special: beside what is, the rest."""
 
+UNMARKED = frozenset((
+    "dry", "ambient", "general", "simple", "basic", "everyday", "average", "nonspecial", "unspecial", "default",
+    "unmarked", "untreated", "uncooled", "unchilled",
+))  # fmt: skip
+"""The same, of words that may be names elsewhere: only where the data knows none of them."""
+
 OFTEN = frozenset(("often", "frequently", "commonly", "regularly", "likely", "prone", "usually", "typically"))
 """How often something is so: the part of the rows for which it holds."""
 
@@ -29,6 +35,9 @@ VARYING = frozenset((
 ))  # fmt: skip
 """What says that groups are not alike."""
 
+BESIDE = ("beside", "set against", "put against", "up against")
+"""What stands between two things that are compared."""
+
 COMPARE: tuple[str, ...] = (
     "compare", "comparison of", "comparison", "compares", "difference between", "difference in",
     "are there more", "are there fewer", "more", "fewer", "worse", "better", "higher", "lower", "heavier",
@@ -37,6 +46,7 @@ COMPARE: tuple[str, ...] = (
     "differ", "compare to", "comparing", "comparison between", "comparisons", "contrast", "contrasting", "vary",
     "varies", "varied", "differs", "differed", "differences in", "differences between", "differing", "contrasted",
     "stack up", "stacks up", "stacked up", "measure up", "measures up", "hold up", "fared", "shape up", "compared",
+    "weigh up", "size up",
     "gap between", "the gap between", "gap in", "larger", "bigger", "greater", "smaller", "taller", "less",
 )  # fmt: skip
 """What asks for a comparison."""
@@ -55,3 +65,23 @@ DONE = frozenset((
     "weigh", "weighs", "weighed", "weighing", "cost", "costs", "costed", "costing", "worth", "last", "lasts", "lasted",
 ))  # fmt: skip
 """What each thing does by itself: compared, it is that of one on average."""
+
+_ABOVE = (
+    "windier", "warmer", "hotter", "wetter", "rainier", "snowier", "sunnier", "cloudier", "stormier", "foggier",
+    "pricier", "costlier", "dearer", "richer", "wealthier", "stronger", "thicker", "broader", "farther", "further",
+    "fatter", "denser", "steeper", "busier", "brighter", "louder", "harder", "saltier", "sweeter", "fuller", "heftier",
+    "bulkier", "weightier", "lengthier", "roomier", "thirstier",
+)  # fmt: skip
+_BELOW = (
+    "calmer", "cheaper", "cooler", "drier", "dryer", "chillier", "poorer", "weaker", "thinner", "shallower", "nearer",
+    "closer", "leaner", "emptier", "quieter", "softer", "dimmer", "sparser", "tinier",
+)  # fmt: skip
+HIGHER_THAN: tuple[str, ...] = (
+    *(f"{word} than" for word in _ABOVE),
+    *(f"more {word} than" for word in ("expensive", "costly", "powerful", "populous", "windy", "rainy", "pricey")),
+)
+LOWER_THAN: tuple[str, ...] = (
+    *(f"{word} than" for word in _BELOW),
+    *(f"less {word} than" for word in ("expensive", "costly", "powerful", "populous", "windy", "rainy", "pricey")),
+)
+"""Adjectives of a number before its bound: "windier than 7", "cheaper than 100"."""

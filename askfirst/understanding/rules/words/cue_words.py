@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from askfirst.understanding.rules.spans import SpanKind
-from askfirst.understanding.rules.words.comparing_words import COMPARE, SIDE_BY_SIDE
+from askfirst.understanding.rules.words.comparing_words import BESIDE, COMPARE, HIGHER_THAN, LOWER_THAN, SIDE_BY_SIDE
 from askfirst.understanding.rules.words.levels import LEVELS
+from askfirst.understanding.rules.words.missing_words import NOT_KNOWN
 from askfirst.understanding.rules.words.order_words import FROM_HIGH, FROM_LOW
 from askfirst.understanding.rules.words.polite_words import POLITE
-from askfirst.understanding.rules.words.rank_words import BEST, WORST
+from askfirst.understanding.rules.words.rank_words import BEST, MOST_FREQUENT, WORST
 from askfirst.understanding.rules.words.yet_words import LEFT_OUT_BEHIND, YET_TO_BE
 
 STATED = ("recorded", "filled in", "filled out", "filled", "specified", "provided", "entered", "stated", "documented")
 """What is said of a field that holds a value."""
+_OVER = ("over", "across", "through", "throughout")
 CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
     "grouping": {
         "by": (
@@ -56,7 +58,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "bigger than", "longer than", "heavier than", "older than", "later than", "upwards of",
             "in excess of", ">", "exceeded", "surpassing", "surpass", "surpasses", "surpassed", "topping", "topped",
             "beyond", "upward of", "better than", "taller than", "wider than", "deeper than", "faster than",
-            *(f"{moved} {where}" for moved in LEVELS for where in ("above", "over", "past", "beyond")),
+            *HIGHER_THAN, *(f"{moved} {where}" for moved in LEVELS for where in ("above", "over", "past", "beyond")),
         ),
         "ge": (
             "at least", "no less than", "not less than", "no fewer than", "minimum of",
@@ -72,7 +74,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "less than", "fewer than", "under", "below", "lower than", "smaller than", "shorter than",
             "lighter than",
             "younger than", "<", "beneath", "short of", "slower than", "colder than", "narrower than",
-            *(f"{moved} {where}" for moved in LEVELS for where in ("below", "under", "beneath")),
+            *LOWER_THAN, *(f"{moved} {where}" for moved in LEVELS for where in ("below", "under", "beneath")),
         ),
         "le": (
             "at most", "no more than", "not more than", "up to", "maximum of", "less than or equal to",
@@ -120,8 +122,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "superlative": {
-        "often": ("most common", "most frequent", "commonest", "most popular", "most used", "most often",
-            "busiest"),
+        "often": MOST_FREQUENT,
         "most": ("most", "the most"),
         "least": ("least", "fewest", "the least", "the fewest"),
         "high": (
@@ -173,7 +174,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
               for a in ("", " a", " an", " any")),
             *(f"{no}{been} {stated}" for no in ("not", "isnt", "arent", "wasnt", "werent", "never", "hasnt", "havent")
               for been in ("", " been") for stated in STATED),
-            *(f"un{stated}" for stated in STATED if " " not in stated),
+            *(f"un{stated}" for stated in STATED if " " not in stated), *NOT_KNOWN,
         ),
         "not_null": (
             "is not missing", "is not empty", "is not null", "is known", "with a known", "with known",
@@ -186,7 +187,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "vs", "versus", "compared to", "compared with", "against", "in comparison to", "in comparison with",
             "as opposed to", "relative to", "than", "stack up against", "stacks up against", "measure up to",
             "measure up against",
-            "side by side with", "next to", "in contrast to", "in contrast with", "stand against",
+            "side by side with", "next to", *BESIDE, "in contrast to", "in contrast with", "stand against",
         ),
         "and": ("and", "as well as", "&", ",", "along with", "together with", "plus", "both", "either",
         "but", "however"),
@@ -260,6 +261,8 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "the same for", "same again", "what about",
             "how about",
             "again", "as before", "and for", "now for",
+            *(f"{the}{noun}{until}" for the in ("same ", "the same ") for until in ("", " for", " but for")
+              for noun in ("thing", "question", "query", "analysis", "figures", "numbers", "again", "exercise")),
         ),
         "any": ("all time", "any time", "anytime", "ever", "all dates"),
         "part": ("filter", "filters", "condition", "conditions", "restriction", "restrictions"),
@@ -293,5 +296,5 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
     },
 }  # fmt: skip
 
-GRAIN_FORMS = ("{0} after {0}", "over the {0}s", "across the {0}s", "through the {0}s", "throughout the {0}s")
+GRAIN_FORMS = ("{0} after {0}", *(f"{over} the {{0}}s" for over in _OVER), "{0} wise", "{0}wise")
 """Forms in which a grain is said, each for all of them."""

@@ -6,7 +6,13 @@ import re
 from collections.abc import Mapping
 
 from askfirst.domain.query import Function, Operator
-from askfirst.understanding.rules.words.positions import NUMBERS, ORDINALS
+from askfirst.understanding.rules.words.edit_phrases import ADDED_UP, ALPHABET, RANK, SHARE
+from askfirst.understanding.rules.words.edit_phrases import COUNT as _COUNT
+from askfirst.understanding.rules.words.edit_phrases import ORDINAL as _ORDINAL
+from askfirst.understanding.rules.words.edit_phrases import PLACE as _PLACE
+from askfirst.understanding.rules.words.edit_phrases import SHOW as _SHOW
+from askfirst.understanding.rules.words.edit_phrases import THEM as _THEM
+from askfirst.understanding.rules.words.positions import NUMBERS
 
 FUNCTION_WORDS: Mapping[str, Function] = {
     "average": "avg", "averages": "avg", "mean": "avg", "avg": "avg", "median": "median", "sum": "sum", "sums": "sum",
@@ -62,13 +68,8 @@ BEHIND: Mapping[str, Operator] = {
 }  # fmt: skip
 """The same behind a number: "5 or more"."""
 
-_ORDINAL = rf"(?:{'|'.join(ORDINALS)}|[0-9]{{1,3}}(?:st|nd|rd|th)|last|second to last|next to last)"
-_COUNT = rf"(?P<count>[0-9]{{1,6}}|{'|'.join(NUMBERS)})"
-_PLACE = rf"(?P<place>{_ORDINAL})"
 _ROW = r"(?:one|row|line|entry|result|record)"
 _ROWS = r"(?:rows?|ones?|entry|entries|lines?|results?|records?|groups?|of (?:them|these|those))"
-_THEM = r"(?:them|these|those|it|that|this|they)"
-_SHOW = r"(?:(?:show|give|see|list|get|display|view|print|open) )?(?:(?:me|us) )?"
 _ONLY = r"(?:(?:only|just) )*"
 _NOT = (
     r"(?:without|exclude|excluding|except for|except|leave out|leaving out|omit|drop|remove|ignore|minus|skip|"
@@ -86,8 +87,6 @@ _UNDO = (
 )
 _STOP = r"(?:without|no|drop|remove|skip|leave out|forget|undo|cancel|not|dont|do not|stop|lose)(?: (?:the|a|any))?"
 _FUNCTION = rf"(?P<function>{'|'.join(FUNCTION_WORDS)})"
-_SHARES = r"(?:shares?|percent|percents|percentages?|%|proportions?|fractions?)"
-_ALL_OF_IT = r"(?:total|whole|all|everything|(?<=all )(?P<thing>[a-z]+))"
 _SPLIT = r"(?:split|splitting|breakdown|break down|grouping|groupings|groups|group|division|subdivision)"
 _PLAIN = r"(?:(?:absolute|plain|raw|actual|real|pure|simple) )*(?:counts?|numbers?|figures?|terms)"
 _PERCENTILE = r"(?:(?P<percent>[0-9]{1,2})(?:st|nd|rd|th)? (?:percentile|centile)|p(?P<short>[0-9]{1,2}))"
@@ -171,6 +170,7 @@ EDITS: Mapping[str, tuple[str, ...]] = {
         rf"{_ONLY}(?:the )?{_END} {_COUNT}(?: {_ROWS})?(?: only)?",
         rf"{_ONLY}(?:the )?{_SO_MANY}{_ENOUGH}",
         rf"{_CUT} {_SO_MANY}(?: only)?",
+        rf"{_SO_MANY} (?:only|max|maximum|at most|at the most|tops)",
         rf"(?:(?:i|we) )?(?:only|just)(?: (?:need|want|show|give me))?(?: the)? {_SO_MANY}",
         rf"(?:i|we) (?:need|want) (?:only|just) (?:the )?{_SO_MANY}",
     ),
@@ -206,6 +206,7 @@ EDITS: Mapping[str, tuple[str, ...]] = {
         rf"{_NOT} (?:the )?(?:very )?(?P<end>top|first|highest|largest|biggest)(?: {_COUNT})?(?: {_ROWS})?",
         rf"{_NOT} (?:the )?(?:very )?(?P<end>last|bottom|lowest|smallest)(?: {_COUNT})?(?: {_ROWS})?",
     ),
+    "rank": RANK,
     "row": (
         rf"{_ONLY}(?:the )?(?:number )?{_PLACE} {_ROW}(?: only)?",
         rf"{_ONLY}(?:row|line|entry|number) (?P<count>[0-9]{{1,3}})",
@@ -236,16 +237,15 @@ EDITS: Mapping[str, tuple[str, ...]] = {
         rf"{_PUT}(?: ?the)? ?(?P<direction>{_END_OF_SIZE})(?: (?:one|ones|{_IN_FRONT}))*? {_ON_TOP}",
     ),
     "sort": (rf"{_SORT} (?:by|on) {_THING}(?: (?:in )?{_UP_OR_DOWN})?",),
-    "total": (rf"{_ONLY}(?:the )?(?:(?:grand|overall) )?totals?(?: (?:number|count|amount))?(?: only)?",),
+    "alphabet": (rf"(?:{_SORT} |show |list |put )?(?:{_THEM} )?{ALPHABET}",),
+    "total": (rf"{_ONLY}(?:the )?(?:(?:grand|overall) )?totals?(?: (?:number|count|amount))?(?: only)?", ADDED_UP),
     "overall": (rf"{_ONLY}(?:{_IN_ALL}|all in all|as a whole|on the whole)", rf"ungroup(?:ed)?(?: {_THEM})?"),
     "function": (rf"{_LEADING}{_FUNCTION}(?: (?:values?|of {_THEM}|of the same))?",),
     "as_count": (
         rf"{_SHOW}(?:{_THEM} )?(?:(?:as|in|by|into|to) )?(?:(?:an?|the) )?{_PLAIN}(?: of (?P<thing>[a-z ]+?))?",
     ),
     "percentile": (rf"{_LEADING}{_PERCENTILE}(?: values?)?",),
-    "share": (
-        rf"{_SHOW}(?:{_THEM} )?(?:as|in) (?:(?:an?|the) )?{_SHARES}(?: of (?:(?:the|all) )*{_ALL_OF_IT})?",
-    ),
+    "share": SHARE,
     "count": (
         rf"how many(?: of {_THEM})?(?: (?:is|are|was|were))?(?: {_THEM})?(?: {_IN_ALL})?",
         rf"{_ONLY}count {_THEM}",
@@ -279,6 +279,7 @@ EDITS: Mapping[str, tuple[str, ...]] = {
     ),
     "rows": (
         rf"(?:show|list|see|display|view|print|open)(?: (?:me|us))?(?: (?:all|all of))? {_THEM}",
+        r"(?:which|what) ones(?: (?:is|are|was|were) (?:that|they|those|these|it))?",
         r"(?:show|list|see|display|view|print)(?: (?:me|us|all|the|its|their|these|those))* (?:rows|records|entries)",
     ),
 }  # fmt: skip

@@ -26,7 +26,7 @@ _ALSO_NOUNS = (
     "report list record register log document note display experience notice monitor supply form shape",
     "store haul transport cover span feature present issue process handle deal yield manufacture produce",
     "staff number count range touch clock post reach cruise travel voyage journey ferry visit serve",
-    "service dock berth head",
+    "service dock berth head hand entrust consign",
     "route house host harbor link tie use name call term figure rest work run fly drive ride ply cross",
     "base traffic steam",
     "face shoulder chalk pile ring command",

@@ -26,6 +26,12 @@ WORST = frozenset((
     "worst", "worst performing", "poorest performing", "weakest performing", "lousiest", "most terrible",
     "most disappointing", "least good", "most awful", "least performing", "lowest performing",
 ))  # fmt: skip
+MOST_FREQUENT = (
+    "most common", "most frequent", "commonest", "most popular", "most used", "most often", "busiest",
+    "most frequently", "most commonly", "most regularly", "most frequently used", "most often used",
+    "most commonly used", "most widely used", "most heavily used", "most prevalent", "most favored", "most favoured",
+    "most usual", "most typical", "most prolific",
+)  # fmt: skip
 STARTING = (
     "starting with", "starting from", "starting at", "start with", "start from", "beginning with", "beginning from",
     "begin with", "leading with", "headed by", "kicking off with", "opening with", "lead with",

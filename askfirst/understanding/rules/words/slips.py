@@ -130,6 +130,10 @@ RUN_TOGETHER: Mapping[str, tuple[str, ...]] = {
         ("groupby", "group by"), ("orderby", "order by"), ("sortby", "sort by"), ("sortedby", "sorted by"),
         ("groupedby", "grouped by"), ("comparedto", "compared to"), ("onaverage", "on average"),
         ("intotal", "in total"), ("yearby", "year by"), ("howmanyof", "how many of"),
+        ("whos", "who is"), ("wheres", "where is"), ("whens", "when is"), ("hows", "how is"), ("whys", "why is"),
+        ("lemme", "let me"), ("gimme", "give me"), ("gonna", "going to"), ("wanna", "want to"), ("gotta", "have to"),
+        ("whatve", "what have"), ("howve", "how have"), ("howd", "how did"), ("whatd", "what did"),
+        ("whod", "who would"),
     )},
 }  # fmt: skip
 """Two words without the space between them."""

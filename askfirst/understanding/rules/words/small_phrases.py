@@ -24,6 +24,8 @@ ONCE = re.compile(
     rf"(?:^|{_MARK} |(?:list|name|mention|show|give)(?: me)? )(?:and )?"
     r"(?P<said>(?:each|every)(?: one)?(?: of them)? (?:just |only )?once(?: only)?|(?:just |only )?once each"
     r"|(?:each|all|every one) (?:listed|named|mentioned|shown) (?:just |only )?once)(?= |$)"
+    r"|(?:^| )(?:list|name|show|give)(?: me)? (?:each|every)(?: \w+){1,3} "
+    r"(?P<behind>(?:just |only |exactly )?once)(?= |$)"
     r"|(?:^| )(?P<rest>(?:(?:without(?: any)?|with no|no|excluding|minus) "
     r"(?:duplicates?|duplication|repeats|repetitions?|doubles|doublets|dupes))"
     r"|(?:with )?(?:duplicates|repeats|dupes) removed|deduplicated|deduped|de duplicated)(?= |$)"
@@ -43,6 +45,19 @@ COLLECTIVES = re.compile(
     rf"(?= {_MARK}|$| (?:and|by|per|in|at|on|with|sail|have|has|use|are|is)\b)"
 )
 """As in "in the Ocean North fleet": what all of the rows are called together."""
+
+
+_ENOUGH = (
+    r"will do|would do|is enough|is fine|is good enough|is sufficient|suffices|will suffice|would suffice|"
+    r"would be enough|will be enough|is all (?:that )?(?:i|we) (?:need|want)|would be fine|is ok|would be great|"
+    r"will be fine|please|only|is plenty"
+)
+SUFFICES = re.compile(
+    rf"(?:{_MARK} )(?:and )?(?P<said>(?:just |only )?(?:the|a|an|one|that|this)"
+    r"(?: (?:plain|single|rough|simple|short|bare))?"
+    rf" (?:coefficient|figure|number|answer|result|value|r)(?: (?:itself|alone))? (?:{_ENOUGH}))(?= ?[.,!?]|$)"
+)
+"""As in "The coefficient will do": that an answer of one number is enough says nothing of which."""
 
 
 def phrases_in(pattern: re.Pattern[str], words: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -22,12 +22,14 @@ FILLER: frozenset[str] = frozenset(
         "develop develops developed evolve evolved changed break breaks broke broken find found file stay stays",
         "strongly closely tightly exactly roughly approximately altogether",
         "everyone everybody world worldwide global globally",
-        "anyone anybody somebody someone down figure figures",
+        "anyone anybody somebody someone anywhere somewhere anything something down figure figures",
         "ie eg etc btw fyi tbh nb yet namely specifically precisely exact precise approximate overall though although",
         "honestly frankly literally essentially generally typically merely anyway anyhow moreover besides",
         "therefore thus",
         "hence whatever whichever whom ones one come came comes go goes going went much many make makes made",
         "seen saw perhaps maybe",
+        "ive weve youve theyve whove thatve couldve wouldve shouldve wouldnt couldnt shouldnt theyd youd itd thatd",
+        "theyll youll itll thatll wholl therell theyre youre hes shes theres heres thats thered",
     )
     for word in line.split()
 )

@@ -1,0 +1,58 @@
+"""Longer phrases of edits, as parts of patterns: shares in other words, sums, the alphabet."""
+
+from __future__ import annotations
+
+from askfirst.understanding.rules.words.positions import NUMBERS, ORDINALS
+
+ORDINAL = rf"(?:{'|'.join(ORDINALS)}|[0-9]{{1,3}}(?:st|nd|rd|th)|last|second to last|next to last)"
+COUNT = rf"(?P<count>[0-9]{{1,6}}|{'|'.join(NUMBERS)})"
+PLACE = rf"(?P<place>{ORDINAL})"
+THEM = r"(?:them|these|those|it|that|this|they)"
+SHOW = r"(?:(?:show|give|see|list|get|display|view|print|open) )?(?:(?:me|us) )?"
+_SHARES = r"(?:shares?|percent|percents|percentages?|%|proportions?|fractions?)"
+_ALL_OF_IT = r"(?:total|whole|all|everything|(?<=all )(?P<thing>[a-z]+))"
+_TOLD_AS = (
+    r"(?:(?:but |and )?(?:(?:expressed|shown|given|presented|displayed|reported|stated|written|put|told|listed|turned|"
+    r"converted|express|present|display|report|state|write|turn|convert|translate|calculate|compute) "
+    r"(?:it |that |this |them |these |those )?))?"
+)
+"""How a figure is told, before "as a share"."""
+_RELATIVE = (
+    r"(?:in relative (?:terms|numbers|figures|values)|relatively|relative(?: (?:numbers|figures|values|terms))?|"
+    r"as relative (?:numbers|figures|values)|(?:percentage|percent|share)(?: |-)?wise|proportionally|proportionately|"
+    r"normali[sz]ed(?: to (?:100|the total|100 percent|100 %))?|out of 100|per hundred)"
+)
+"""As shares, with no word for a share."""
+_EACH = r"(?:each|each of (?:them|these|those)|per group|respectively|apiece|of each(?: one)?|for each(?: one)?)"
+"""Behind a share: every group has its own."""
+ADDED_UP = (
+    r"(?:(?:sum|add|tot|total) (?:it|them|that|this|these|those|everything|all) ?(?:all )?(?:up|together)?|"
+    r"(?:sum|add|tot) up (?:it|them|that|this|these|those|everything|all|the (?:lot|numbers|figures|counts|values))|"
+    r"(?:all |everything )?(?:added|summed) (?:up|together)|put together|taken together|combined|"
+    r"what (?:does|do|did|is|would) (?:it|that|this|they|these|those) (?:all )?(?:add up to|come to|sum to|sum up to|"
+    r"total|make in total|amount to)(?: in total| altogether| all together)?)"
+)
+"""The sum of what is shown."""
+ALPHABET = (
+    r"(?:alphabetically|in alphabetical order|by alphabet|by the alphabet|alphabetical(?: order)?|"
+    r"(?:from )?a (?:to )?z|by (?:the |their )?names?|in order of (?:the |their )?names?)"
+)
+"""By the names of the groups."""
+_OF_ALL = rf"(?: of (?:(?:the|all|their|its) )*{_ALL_OF_IT})?"
+SHARE = (
+    rf"{SHOW}(?:{THEM} )?{_TOLD_AS}(?:as|in|by|to|into) (?:(?:an?|the|its|their) )?{_SHARES}(?: {_EACH})?{_OF_ALL}",
+    rf"{SHOW}(?:{THEM} )?{_TOLD_AS}{_RELATIVE}",
+    rf"(?:what|which|how big a|how large a) {_SHARES}{_OF_ALL} (?:is|are|was|were) {THEM}(?: {_EACH})?",
+    rf"(?:what|which|how big a|how large a) {_SHARES} (?:is|are|was|were) {THEM}(?: {_EACH})?{_OF_ALL}",
+    rf"(?:percentages?|shares|proportions)(?: {_EACH})?{_OF_ALL}(?: only)?",
+    rf"(?:the )?{_SHARES} (?:of (?:(?:the|all) )*{_ALL_OF_IT}|{_EACH})",
+)
+"""Every group as a part of all of them."""
+RANK = (
+    (
+        r"(?:which|who|whos|what)(?: (?:one|ones))? (?:is |was |comes |came |ranks |ranked |finishes |finished )?"
+        rf"(?:in |at |the |number |on )*{PLACE}(?: (?:place|position|one|then|there))*"
+    ),
+    rf"(?:who|which one|what) (?:is|comes|was|came) (?:in )?number {COUNT}",
+)
+"""One group by its place in a ranking."""
