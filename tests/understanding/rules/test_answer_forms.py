@@ -37,5 +37,12 @@ def test_what_tells_of_the_data_stays(said: str) -> None:
     assert without_speech(tokens).tokens.words() == tokens.words()
 
 
+@pytest.mark.parametrize("said", ["bar chart of shipments by carrier", "please plot shipments by month", "as a graph"])
+def test_chart_that_was_asked_for_is_told_to_be_none(said: str) -> None:
+    """Nobody waits for a picture that does not come."""
+    assert "charts are not drawn: this is the table of one" in without_speech(tokenize(said)).told
+    assert without_speech(tokenize(said), frozenset(said.split())).told == ()
+
+
 def test_precision_that_was_asked_for_is_told() -> None:
     assert any("two decimals" in told for told in without_speech(tokenize("Delay rounded to two decimals")).told)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from askfirst.understanding.rules.recognition.answer_forms import without_forms
 from askfirst.understanding.rules.tokens import Token, Tokens
 from askfirst.understanding.rules.words.form_phrases import ASKED_FOR, COMMANDS, TOPICS
+from askfirst.understanding.rules.words.small_phrases import DRAWN
 from askfirst.understanding.rules.words.small_words import FILLER
 from askfirst.understanding.rules.words.speech_words import ENDINGS, OF_PERSONS, OPENINGS, THINGS_NAMED, WITHIN
 
@@ -59,6 +60,7 @@ _UNDERSTOOD = FILLER | frozenset(
 _ALSO_WORDS = ("were", "well", "wed", "ill")
 """Without an apostrophe these are other words than "we're"."""
 _MOST = 4
+NOT_DRAWN = "charts are not drawn: this is the table of one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ class Unsaid:
 def without_speech(tokens: Tokens, named: AbstractSet[str] = frozenset()) -> Unsaid:
     """The question alone; the whole message where nothing would be left of it. The data's own words are `named`."""
     formless = without_forms(tokens.items)
-    told, items = [*formless.told], formless.items
+    pictured = any(token.word in DRAWN - named for token in tokens.items)
+    told, items = [*formless.told, *([NOT_DRAWN] if pictured else [])], formless.items
     for _ in range(_MOST):
         cut = next(_cuts(items, THINGS_NAMED & named), None)
         if cut is None:
@@ -85,7 +88,7 @@ def without_speech(tokens: Tokens, named: AbstractSet[str] = frozenset()) -> Uns
         if OF_PERSONS.search(_text(items[first:last])):
             told.append(f"{said.strip(' ,:;.-')!r} is left aside")
         items = (*items[:first], *instead, *items[last:])
-    return Unsaid(replace(tokens, items=items), tuple(told)) if items != tokens.items else Unsaid(tokens)
+    return Unsaid(replace(tokens, items=items) if items != tokens.items else tokens, tuple(told))
 
 
 def _cuts(items: tuple[Token, ...], kept: AbstractSet[str]) -> Iterator[tuple[int, int, tuple[Token, ...]]]:

@@ -58,6 +58,11 @@ SUFFICES = re.compile(
     rf" (?:coefficient|figure|number|answer|result|value|r)(?: (?:itself|alone))? (?:{_ENOUGH}))(?= ?[.,!?]|$)"
 )
 """As in "The coefficient will do": that an answer of one number is enough says nothing of which."""
+DRAWN = frozenset((
+    "chart", "charts", "charted", "plot", "plots", "plotted", "graph", "graphs", "graphed", "diagram", "diagrams",
+    "visualise", "visualize", "draw", "sketch",
+))  # fmt: skip
+"""Words that ask for a picture."""
 
 
 def phrases_in(pattern: re.Pattern[str], words: Sequence[str]) -> Iterator[tuple[int, int]]:
