@@ -158,7 +158,10 @@ class Wording:
             return []
         gone = {*self._outline.drop, *(filter_.field for filter_ in self._outline.filters)}
         gone |= {path for mention in self._outline.mentions for path in mention.fields}
-        return [filter_ for filter_ in self._base.filters if filter_.field not in gone]
+        times = {one.field for one in self._base.dimensions if one.grain or one.part}
+        kept = [filter_ for filter_ in self._base.filters if filter_.field not in gone]
+        # What groups by a time leave out is theirs, and told when the answer comes.
+        return [filter_ for filter_ in kept if not (filter_.op == "not_null" and filter_.field in times)]
 
     def _havings(self) -> list[str]:
         terms = [term for term in self._outline.terms if term.slot == "having"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from askfirst.agent import Agent, build_agent
 from askfirst.config.settings import Settings
-from askfirst.domain.query import Query
+from askfirst.domain.query import Filter, Query
 from askfirst.domain.reply import FinalAnswer, Reply
 from tests.understanding.rules.worlds import TODAY
 
@@ -46,9 +46,12 @@ def agent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agent]:
 def lost(agent: Agent, before: Query, reply: FinalAnswer) -> list[object]:
     """The conditions that are neither in the answer's query nor among what the reply says changed."""
     assert reply.receipt is not None
-    after, said = reply.receipt.queries[-1].query, "\n".join(reply.receipt.changes)
+    after = reply.receipt.queries[-1].query
+    said = "\n".join((*reply.receipt.changes, *reply.receipt.assumptions))
     labels = [
-        (one, agent.catalog.bind(before.dataset, one.field).label) for one in before.filters if one not in after.filters
+        (one, agent.catalog.bind(before.dataset, one.field).label)
+        for one in before.filters
+        if one not in after.filters and not is_implied(one, after)
     ]
     gone: list[object] = [one for one, label in labels if f"{label.split(' name')[0]}" not in said]
     gone += [one for one in before.any_of if one not in after.any_of and "without" not in said]
@@ -57,6 +60,11 @@ def lost(agent: Agent, before: Query, reply: FinalAnswer) -> list[object]:
         label = agent.catalog.bind(before.dataset, before.time.field).label
         gone += [] if "time" in said or label in said else [before.time]
     return gone
+
+
+def is_implied(one: Filter, query: Query) -> bool:
+    """A row within a stretch of time has that time."""
+    return one.op == "not_null" and query.time is not None and query.time.field == one.field
 
 
 def query_of(reply: Reply) -> Query | None:
