@@ -7,10 +7,11 @@ database connections) never meets another.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -18,6 +19,8 @@ Event = TypeVar("Event")
 Emit: TypeAlias = Callable[[Event], None]
 
 _PATIENCE_SECONDS = 10.0
+_LOOK_UP_SECONDS = 0.2
+"""How often a waiting thread looks whether Ctrl-C was pressed: one that comes just before a wait does not end it."""
 
 
 class LoopThread:
@@ -32,13 +35,14 @@ class LoopThread:
         """The result of `work`, waited for by this thread. Ctrl-C cancels the work and waits for its end."""
         future, ended = self._submit(work)
         try:
-            return future.result()
+            return _result(future)
         finally:
             _cancel(future, ended)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> Callable[[], T]:
         """Start `work` and go on; calling what comes back waits for its result."""
-        return self._submit(work)[0].result
+        future, _ = self._submit(work)
+        return lambda: _result(future)
 
     async def arun(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of `work`, awaited from any loop. Cancelling the caller cancels the work."""
@@ -51,7 +55,7 @@ class LoopThread:
         future, ended = self._submit(work(events.put))
         future.add_done_callback(lambda _: events.put(None))
         try:
-            while (event := events.get()) is not None:
+            while (event := _next(events)) is not None:
                 yield event
             future.result()
         finally:
@@ -97,6 +101,18 @@ class LoopThread:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._loop.shutdown_asyncgens()
         await self._loop.shutdown_default_executor()
+
+
+def _result(future: Future[T]) -> T:
+    while not future.done():
+        wait((future,), _LOOK_UP_SECONDS)
+    return future.result()
+
+
+def _next(events: queue.SimpleQueue[Event | None]) -> Event | None:
+    while True:
+        with contextlib.suppress(queue.Empty):
+            return events.get(timeout=_LOOK_UP_SECONDS)
 
 
 def _cancel(future: Future[Any], ended: threading.Event) -> None:

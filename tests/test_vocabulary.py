@@ -31,6 +31,7 @@ DICTIONARIES = {
     "askfirst/understanding/rules/words/slips.py": "common words as they are often misspelt",
     "askfirst/understanding/rules/words/small_phrases.py": "nouns for all rows together",
     "askfirst/understanding/rules/words/speech_words.py": "who asks, what for, and where they have it from",
+    "askfirst/understanding/rules/words/speech_vocabulary.py": "who asks, what for, and where they have it from",
     "askfirst/understanding/rules/words/yet_words.py": "verbs for what is over and what is to come",
     "askfirst/understanding/rules/answers/labels.py": "words around a place that is picked by where it lies",
     "askfirst/understanding/rules/placement/agents.py": "verbs, and the nouns for those who do it",

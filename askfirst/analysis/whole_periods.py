@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from askfirst.analysis.wording import format_cell
+from askfirst.domain.calendar_units import next_unit
 from askfirst.domain.query import Query, TimeRange
 from askfirst.domain.table import Table
 
-_MONTHS = {"month": 1, "quarter": 3, "year": 12}
-_DAYS = {"week": 7}
+_UNITS = ("week", "month", "quarter", "year")
 
 
 def told_of_cut_periods(query: Query, table: Table, today: date) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def told_of_cut_periods(query: Query, table: Table, today: date) -> tuple[str, .
         if dimension.periods:
             running = (period.name for period in dimension.periods if _runs(period, today))
             told += (f"{name} is not over: today is {today}" for name in running)
-        elif dimension.grain in (*_MONTHS, *_DAYS):
+        elif dimension.grain in _UNITS:
             told += _cut(query, place, table, today)
     return tuple(told)
 
@@ -47,9 +47,12 @@ def _cut(query: Query, place: int, table: Table, today: date) -> Iterator[str]:
     begin, end = (_day(time.start), _day(time.end)) if time else (None, None)
     unit = str(dimension.grain)
     of = "the week of " if unit == "week" else ""
-    if begin and first < begin < _behind(first, unit):
+    behind_first = next_unit(first, unit)
+    if begin and behind_first and first < begin < behind_first:
         yield f"{of}{format_cell(cells[0], column)} is counted from {begin} on"
-    behind = _behind(last, unit)
+    behind = next_unit(last, unit)
+    if behind is None:
+        return
     if last <= today < behind - timedelta(days=1) and (end is None or today < end):
         yield f"{of}{format_cell(cells[-1], column)} is not over: today is {today}"
     elif end and last < end < behind:
@@ -58,11 +61,3 @@ def _cut(query: Query, place: int, table: Table, today: date) -> Iterator[str]:
 
 def _day(moment: str | None) -> date | None:
     return date.fromisoformat(moment[:10]) if moment else None
-
-
-def _behind(start: date, unit: str) -> date:
-    """The first day behind it."""
-    if unit in _DAYS:
-        return start + timedelta(days=_DAYS[unit])
-    months = start.month - 1 + _MONTHS[unit]
-    return date(start.year + months // 12, months % 12 + 1, 1)

@@ -38,19 +38,25 @@ async def told_of_unknown_times(query: Query, base: Query | None, context: ToolC
         if known not in query.filters:
             continue
         others = tuple(one for one in query.filters if one != known)
-        counting = Query(query.dataset, (Measure("count"),), filters=others, any_of=query.any_of, time=query.time)
-        try:
-            rows = await count_rows(counting, (Filter(path, "is_null"),), context)
-        except (LimitError, SourceError):
-            continue
-        if rows:
-            noun, are = (dataset.label, "is") if rows == 1 else (dataset.plural, "are")
-            told.append(f"{rows:,} {noun} without {_label(path, query, context)} {are} left out")
+        if rows := await rows_without(path, replace(query, filters=others), context):
+            told.append(f"{rows} left out")
     for path in _grouped_times(base, context.catalog) if base and base.dataset == query.dataset else ():
         known = Filter(path, "not_null")
         if base and known in base.filters and known not in query.filters:
             told.append(f"{dataset.plural} without {_label(path, query, context)} are included again")
     return tuple(told)
+
+
+async def rows_without(path: str, query: Query, context: ToolContext) -> str:
+    """How many of the query's rows lack a field: "7 orders without a value are"; empty where none do, or none knows."""
+    counting = Query(query.dataset, (Measure("count"),), filters=query.filters, any_of=query.any_of, time=query.time)
+    try:
+        rows = await count_rows(counting, (Filter(path, "is_null"),), context)
+    except (LimitError, SourceError):
+        return ""
+    dataset = context.catalog.dataset(query.dataset)
+    noun, are = (dataset.label, "is") if rows == 1 else (dataset.plural, "are")
+    return f"{rows:,} {noun} without {_label(path, query, context)} {are}" if rows else ""
 
 
 def _label(path: str, query: Query, context: ToolContext) -> str:

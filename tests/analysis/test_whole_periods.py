@@ -38,6 +38,14 @@ def told(grain: Grain, cells: list[str], start: str | None = None, end: str | No
         ("month", ["2024-11-01", "2024-12-01"], None, "2024-12-16", ("2024-12 is counted up to 2024-12-15",)),
         ("month", ["2024-12-01", "2025-01-01"], None, "2025-01-11", ("2025-01 is counted up to 2025-01-10",)),
         ("day", ["2025-01-14", "2025-01-15"], None, None, ()),
+        ("month", ["2024-12-01", "9999-12-01"], None, None, ()),
+        (
+            "week",
+            ["0001-01-01", "9999-12-27"],
+            "0001-01-03",
+            None,
+            ("the week of 0001-01-01 is counted from 0001-01-03 on",),
+        ),
         ("month", ["2025-01-01"], None, None, ()),
     ],
 )

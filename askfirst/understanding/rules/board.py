@@ -28,6 +28,25 @@ class Part:
     last: int
     confidence: float = 1.0
 
+    @property
+    def group(self) -> int | None:
+        """Which alternatives it is one of, None where it stands alone."""
+        return self.what.group if isinstance(self.what, Mention | Term) else None
+
+    @property
+    def of_rate(self) -> bool:
+        """Whether it is what a rate is the part of rows for."""
+        return isinstance(self.what, Mention | Term) and self.what.of_rate
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The fields that a condition or a term may be about; the question's time is about none of them."""
+        if isinstance(self.what, Mention):
+            return frozenset(self.what.fields)
+        if isinstance(self.what, Term):
+            return frozenset(self.what.candidates)
+        return frozenset((self.what.field,) if isinstance(self.what, Filter) else ())
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:

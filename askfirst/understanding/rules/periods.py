@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
+from askfirst.domain.calendar_units import MONTHS_OF, add_months, units_away
 from askfirst.domain.query import CyclePart, Operator
 from askfirst.understanding.reader import DateOrder, WeekStart
 
 Moment: TypeAlias = date | datetime
-AnyDay = TypeVar("AnyDay", bound=date)
 Unit: TypeAlias = Literal["hour", "day", "week", "month", "quarter", "year"]
 
 _FIRST_WEEKDAY = {"monday": 0, "sunday": 6, "saturday": 5}
-MONTHS_OF: Mapping[str, int] = {"month": 1, "quarter": 3, "year": 12}
-"""How many months the longer units have."""
-DAYS_OF: Mapping[str, int] = {"day": 1, "week": 7}
 LONGEST = 20_000
 
 
@@ -138,21 +133,6 @@ class Calendar:
         last = {"monday": "Sunday", "sunday": "Saturday", "saturday": "Friday"}[self.week_start]
         which = {-1: "before this week", 0: "of this week", 1: "after this week"}
         return f"{first} to {last} {which.get(offset, f'{abs(offset)} weeks away')}"
-
-
-def add_months(day: AnyDay, months: int) -> AnyDay:
-    """The same day some months on, or the last of that month where it has no such day. Raises OverflowError."""
-    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-    if not date.min.year <= year <= date.max.year:
-        raise OverflowError(f"the year {year}")
-    return day.replace(year=year, month=month + 1, day=min(day.day, monthrange(year, month + 1)[1]))
-
-
-def units_away(day: date, count: int, unit: str) -> date:
-    """The day so many days, weeks, months, quarters or years later; earlier below 0. Hours move by whole days."""
-    if unit in MONTHS_OF:
-        return add_months(day, count * MONTHS_OF[unit])
-    return day + timedelta(days=count * DAYS_OF.get(unit, 1))
 
 
 def of_month(year: int, month: int) -> Period:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from askfirst.catalog.condition_words import describe_conditions
 from askfirst.catalog.describe import describe_measure
 from askfirst.catalog.model import Catalog
+from askfirst.domain.calendar_units import next_unit
 from askfirst.domain.outline import Outline
 from askfirst.domain.query import Dimension, Filter, Query, Scalar, TimeRange
 from askfirst.domain.restatement import Restatement
@@ -18,7 +19,6 @@ from askfirst.understanding.reader import View
 from askfirst.understanding.rules.edits.edits import whole
 from askfirst.understanding.rules.follow_ups.row_references import is_of_shown, place_said, row_said
 from askfirst.understanding.rules.follow_ups.taking_back import taken_back
-from askfirst.understanding.rules.periods import units_away
 from askfirst.understanding.rules.restate import restate
 from askfirst.understanding.rules.tokens import tokenize
 from askfirst.understanding.rules.wording import Wording
@@ -189,12 +189,12 @@ def _stretch(query: Query, dimension: Dimension, cell: Cell) -> TimeRange | None
         return None
     start = date.fromisoformat(cell[:10])
     grain = str(dimension.grain)
-    end = units_away(start, 1, grain)
+    end = next_unit(start, grain)
     old = query.time
     if old and old.field != dimension.field:
         return None
     first = max(str(start), old.start) if old and old.start else str(start)
-    last = min(str(end), old.end) if old and old.end else str(end)
+    last = min((str(day) for day in (end, old and old.end) if day), default=None)
     zone = old.zone if old else "UTC"
     return TimeRange(
         dimension.field, first, last, zone, f"the {grain} of {start}", f"the {grain} that begins on {start}"

@@ -112,3 +112,8 @@ def by_first_word(phrases: Iterable[tuple[str, ...]]) -> Mapping[str, Sequence[t
     for phrase in phrases:
         found.setdefault(phrase[0], []).append(phrase)
     return found
+
+
+def word_by_word(items: Sequence[Token]) -> str:
+    """The folded words with a space between any two, so that counting spaces counts tokens; a token is never empty."""
+    return " ".join(token.word.replace(" ", "_") or "_" for token in items)

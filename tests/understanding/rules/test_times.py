@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from askfirst.domain.calendar_units import add_months
 from askfirst.understanding.reader import WeekStart
-from askfirst.understanding.rules.periods import Calendar, add_months, as_datetime
+from askfirst.understanding.rules.periods import Calendar, as_datetime
 from askfirst.understanding.rules.times.time_words import time_words
 from askfirst.understanding.rules.times.times import times
 from askfirst.understanding.rules.tokens import tokenize

@@ -58,9 +58,9 @@ def _column_terms(base: Query, edited: Query, catalog: Catalog) -> list[Term]:
     """All columns, or those that were added to the earlier ones."""
     if _only_more(base, edited):
         more = edited.columns[len(base.columns) :]
-        return [replace(_named(path, edited, catalog), slot="extra_column") for path in more]
+        return [replace(group_term(path, edited, catalog), slot="extra_column") for path in more]
     each = edited.limit_per
-    return [replace(_named(path, edited, catalog), slot="column", each=path in each) for path in edited.columns]
+    return [replace(group_term(path, edited, catalog), slot="column", each=path in each) for path in edited.columns]
 
 
 def _with_rows(outline: Outline, base: Query, edited: Query) -> Outline:
@@ -124,7 +124,7 @@ def dimension_terms(query: Query, catalog: Catalog) -> Iterator[Term]:
 
 def dimension_term(dimension: Dimension, query: Query, catalog: Catalog) -> Term:
     """A grouping as a term that can mean nothing else."""
-    plain = _named(dimension.field, query, catalog)
+    plain = group_term(dimension.field, query, catalog)
     each = dimension.name in query.limit_per
     return replace(plain, grain=dimension.grain, part=dimension.part, periods=dimension.periods, each=each)
 
@@ -142,7 +142,7 @@ def _order_term(order: Order, query: Query, catalog: Catalog) -> Term:
     elif dimension:
         term = replace(dimension_term(dimension, query, catalog), slot="order", periods=(), each=False)
     else:
-        term = _named(order.by, query, catalog)
+        term = group_term(order.by, query, catalog)
     return replace(term, slot="order", descending=order.descending)
 
 
@@ -153,5 +153,6 @@ def filter_term(one: Filter, query: Query, catalog: Catalog) -> Term:
     return replace(plain, second=one.second, factor=one.factor)
 
 
-def _named(path: str, query: Query, catalog: Catalog) -> Term:
+def group_term(path: str, query: Query, catalog: Catalog) -> Term:
+    """A field of the earlier query as what groups are made by."""
     return Term(catalog.bind(query.dataset, path).label, "dimension", (path,))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Mention, Outline, Term
 from askfirst.domain.query import Filter, Query
+from askfirst.understanding.rules.edits.rebuilding import group_term
 from askfirst.understanding.rules.follow_ups.adding import added_names, added_terms
 from askfirst.understanding.rules.read import Reading
 
@@ -36,7 +37,7 @@ def set_beside(outline: Outline, query: Query, reading: Reading, catalog: Catalo
     if not query.groups or query.count_groups:
         return outline
     shown = {one.field for one in query.dimensions} | {path for one in outline.terms for path in _grouped(one)}
-    new = [_group(path, query, catalog) for path in fields if path not in shown]
+    new = [group_term(path, query, catalog) for path in fields if path not in shown]
     unplaced = tuple(one for one in outline.unplaced if not _COMPARES.match(one.lower()))
     return replace(outline, terms=(*outline.terms, *new), unplaced=unplaced)
 
@@ -66,7 +67,3 @@ def _compares_already(outline: Outline) -> bool:
 
 def _grouped(term: Term) -> tuple[str, ...]:
     return term.candidates if term.slot == "dimension" else ()
-
-
-def _group(path: str, query: Query, catalog: Catalog) -> Term:
-    return Term(catalog.bind(query.dataset, path).label, "dimension", (path,))

@@ -38,7 +38,7 @@ def settle_alternatives(board: Board) -> None:
         if left is None or right is None or _goes_on(board, left, right):
             board.unplaced.append(board.tokens.said(at, at + 1))
             continue
-        group = _group(left) or _group(right) or _new_group(board)
+        group = left.group or right.group or _new_group(board)
         for part in (left, right):
             _put_into(board, part, group)
 
@@ -51,6 +51,15 @@ def conditions(board: Board) -> list[Part]:
         if isinstance(part.what, Filter | Mention)
         or (isinstance(part.what, Term) and part.what.slot in ("filter", "condition"))
     ]
+
+
+def of_a_rate(board: Board, part: Part) -> Mention | Term:
+    """The condition as one of a rate. Raises TypeError for a part that is none."""
+    if isinstance(part.what, Filter):
+        return as_term(part.what, board.tokens.said(part.first, part.last), of_rate=True)
+    if isinstance(part.what, Mention | Term):
+        return replace(part.what, of_rate=True)
+    raise TypeError(part.what)
 
 
 def as_term(filter_: Filter, said: str, **more: Any) -> Term:
@@ -73,11 +82,11 @@ def _behind(board: Board, at: int) -> Part | None:
 
 def _goes_on(board: Board, left: Part, right: Part) -> bool:
     """As in "late, or in X with over 5": whether what follows belongs to the last one or to all is not clear."""
-    if _paths(left) & _paths(right):
+    if left.paths & right.paths:
         return False
     behind = [part for part in conditions(board) if part.first >= right.last and part.first > right.first]
     nearest = min(behind, key=lambda part: part.first, default=None)
-    if nearest is None or (_group(nearest) is not None and _group(nearest) == _group(right)):
+    if nearest is None or (nearest.group is not None and nearest.group == right.group):
         return False
     between = board.tokens.words()[right.last : nearest.first]
     lead = (*between, *board.tokens.words()[nearest.first : nearest.first + 1])
@@ -87,18 +96,11 @@ def _goes_on(board: Board, left: Part, right: Part) -> bool:
     return bool(joined) and not rows and len(between) <= _NEAR and not {",", ";", "or"}.intersection(between)
 
 
-def _paths(part: Part) -> set[str]:
-    what = part.what
-    if isinstance(what, Mention):
-        return set(what.fields)
-    return {what.field} if isinstance(what, Filter) else set(what.candidates) if isinstance(what, Term) else set()
-
-
 def _alone(found: list[Part]) -> Part | None:
     """A word of several filters cannot be one of two alternatives: their group would loosen what belongs together."""
     spans = {(part.first, part.last) for part in found}
     if len(spans) != 1 or len(found) != 1:
-        grouped = [part for part in found if _group(part)]
+        grouped = [part for part in found if part.group]
         return grouped[-1] if len(spans) == 1 and grouped else None
     return found[0]
 
@@ -118,10 +120,6 @@ def _done_by_us(board: Board) -> set[int]:
     words = board.tokens.words()
     held = {at for item in board.items for at in range(item.first, item.last)}
     return {at for at in range(1, len(words)) if words[at - 1] in ("we", "they", "you") and at not in held}
-
-
-def _group(part: Part) -> int | None:
-    return part.what.group if isinstance(part.what, Mention | Term) else None
 
 
 def _new_group(board: Board) -> int:

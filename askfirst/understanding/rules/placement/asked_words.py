@@ -83,7 +83,7 @@ def read_clause(board: Board, clause: Clause) -> Found:
         elif span.kind in ("function", "series") or board.word_of(span).startswith("how "):
             _amount(board, clause, at, found)
     shown = [path for _, paths in found.columns for path in paths]
-    if found.times and not any(_tells_when(board, path) for path in shown):
+    if found.times and not any(meanings.tells_when(board.bind(path)) for path in shown):
         _when(board, found)
     _persons_and_places(board, clause, found)
     return found
@@ -95,11 +95,6 @@ def _is_named_by_nothing(board: Board, span: Span) -> bool:
     before = board.tokens.words()[span.first - 1] if span.first else ""
     verb = is_verb_form(word) or word.endswith("s")
     return before in ("which", "what", "whose") and word.isalpha() and word not in FILLER and not verb
-
-
-def _tells_when(board: Board, path: str) -> bool:
-    bound = board.bind(path)
-    return meanings.is_time(bound) or is_year(bound.field)
 
 
 def _is_time(board: Board, span: Span) -> bool:
@@ -141,7 +136,7 @@ def _term(board: Board, clause: Clause, at: int, found: Found) -> None:
         paths = tuple(path for path in meanings.faint(board, span) if meanings.is_time(board.bind(path)))
     if is_weak(span) and comparable_unit(board.word_of(span)) in _units(board, ranked):
         paths = ranked
-    if paths and all(_tells_when(board, path) for path in paths):
+    if paths and all(meanings.tells_when(board.bind(path)) for path in paths):
         found.times = said
     if paths and set(paths) & set(ranked):
         found.value = said

@@ -7,7 +7,7 @@ from dataclasses import replace
 from askfirst.catalog.describe import describe_measure
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.outline import Term
-from askfirst.domain.query import Measure
+from askfirst.domain.query import Measure, Query
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.recognition import meanings
 
@@ -20,6 +20,11 @@ def figure_of(measure: Measure, dataset: Dataset, catalog: Catalog) -> Figure:
     candidates = (measure.field,) if measure.field else ()
     plain = Figure(text, candidates, measure.function, measure.second, measure.percent)
     return replace(plain, across=measure.across)
+
+
+def first_of(board: Board, base: Query | None) -> Figure | None:
+    """The figure that the earlier query shows first, None where it shows none."""
+    return figure_of(base.measures[0], board.dataset, board.catalog) if base and base.measures else None
 
 
 def calculated(board: Board, figure: Figure) -> Figure:

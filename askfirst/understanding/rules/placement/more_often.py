@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from askfirst.domain.outline import Mention, Term
-from askfirst.domain.query import Filter
-from askfirst.understanding.rules.board import Board, Figure, Part
-from askfirst.understanding.rules.placement.alternatives import as_term, conditions
+from askfirst.understanding.rules.board import Board, Figure
+from askfirst.understanding.rules.placement.alternatives import conditions, of_a_rate
 from askfirst.understanding.rules.placement.compared_groups import join_names, names_side_by_side
 from askfirst.understanding.rules.words.comparing_words import OFTEN
 
@@ -19,11 +17,11 @@ def settle_more_often(board: Board) -> None:
     if said is None:
         return
     sides = [mention for alike in names_side_by_side(board) for mention in alike]
-    stated = [part for part in conditions(board) if part.what not in sides and not _is_of_rate(part)]
+    stated = [part for part in conditions(board) if part.what not in sides and not part.of_rate]
     if any(figure.function == "rate" for figure in board.figures):
         # The rate is asked for by name besides: what it counts narrows no rows.
-        rated = {path for part in conditions(board) if _is_of_rate(part) for path in _paths(part)}
-        board.parts = [part for part in board.parts if part not in stated or not set(_paths(part)) <= rated]
+        rated = {path for part in conditions(board) if part.of_rate for path in part.paths}
+        board.parts = [part for part in board.parts if part not in stated or not part.paths <= rated]
         return
     near = [part for part in stated if part.last <= said[0] and part.last >= said[0] - 1]
     near = near or [part for part in stated if said[1] <= part.first <= said[1] + 1]
@@ -32,7 +30,7 @@ def settle_more_often(board: Board) -> None:
         board.unplaced.append(board.tokens.said(*said))
         return
     for part in told:
-        board.parts[board.parts.index(part)] = replace(part, what=_of_rate(board, part))
+        board.parts[board.parts.index(part)] = replace(part, what=of_a_rate(board, part))
     text = f"part that is {board.tokens.said(told[0].first, told[0].last)}" if told else board.dataset.plural
     board.figures = [figure for figure in board.figures if figure.function != "count" or figure.candidates]
     board.figures.append(Figure(text, (), "rate" if told else "count"))
@@ -49,22 +47,3 @@ def _more_of_a_state(board: Board) -> tuple[int, int] | None:
         if told and ends and words[first:last] in (("more",), ("less",)):
             return first, last
     return None
-
-
-def _is_of_rate(part: Part) -> bool:
-    return isinstance(part.what, Mention | Term) and part.what.of_rate
-
-
-def _of_rate(board: Board, part: Part) -> Mention | Term:
-    if isinstance(part.what, Filter):
-        return as_term(part.what, board.tokens.said(part.first, part.last), of_rate=True)
-    if isinstance(part.what, Mention | Term):
-        return replace(part.what, of_rate=True)
-    raise TypeError(part.what)
-
-
-def _paths(part: Part) -> tuple[str, ...]:
-    what = part.what
-    if isinstance(what, Mention):
-        return what.fields
-    return (what.field,) if isinstance(what, Filter) else what.candidates if isinstance(what, Term) else ()

@@ -9,7 +9,7 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Figure, Part, Rank
 from askfirst.understanding.rules.placement.ends import settle_end_of_each
-from askfirst.understanding.rules.placement.final_figures import calculated, figure_of, is_named
+from askfirst.understanding.rules.placement.final_figures import calculated, first_of, is_named
 from askfirst.understanding.rules.placement.first_of_each import settle_first_of_each
 from askfirst.understanding.rules.placement.row_of_an_end import settle_row_of_an_end, settle_times_of_groups
 from askfirst.understanding.rules.placement.worth_direction import lead_by_its_calculation
@@ -103,7 +103,7 @@ def _order_groups(board: Board, rank: Rank, base: Query | None) -> None:
     if rank.direction == "as is":
         return
     lead_by_its_calculation(board, rank)
-    by = rank.by or next(iter(board.figures), None) or _first_of(board, base)
+    by = rank.by or next(iter(board.figures), None) or first_of(board, base)
     if by is None and board.havings:
         having = board.havings[0]
         by = Figure(having.text, having.candidates, having.function, percent=having.percent)
@@ -114,10 +114,6 @@ def _order_groups(board: Board, rank: Rank, base: Query | None) -> None:
     if rank.by and rank.by not in board.figures:
         board.figures.append(by)
     _order(board, by.term("order"), rank)
-
-
-def _first_of(board: Board, base: Query | None) -> Figure | None:
-    return figure_of(base.measures[0], board.dataset, board.catalog) if base and base.measures else None
 
 
 def _order_rows_by_nothing(board: Board, rank: Rank) -> None:

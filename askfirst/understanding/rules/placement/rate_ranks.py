@@ -7,7 +7,7 @@ from dataclasses import replace
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Filter
 from askfirst.understanding.rules.board import Board, Direction, Figure, Part, Rank
-from askfirst.understanding.rules.placement.alternatives import as_term, conditions
+from askfirst.understanding.rules.placement.alternatives import conditions, of_a_rate
 from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.events import event_field
@@ -123,7 +123,7 @@ def settle_ranked_share(board: Board) -> None:
     if not had or not states or len(states) != len(told):
         return
     for part in states:
-        board.parts[board.parts.index(part)] = replace(part, what=_of_rate(board, part))
+        board.parts[board.parts.index(part)] = replace(part, what=of_a_rate(board, part))
     rank.by = replace(figure, candidates=(), function="rate")
     board.figures = [one for one in board.figures if not (one.function == "count" and not one.candidates)]
     said = " and ".join(dict.fromkeys(board.tokens.said(part.first, part.last) for part in states))
@@ -157,11 +157,3 @@ def _is_of_the_rows(part: Part) -> bool:
     if isinstance(what, Term) and what.slot == "condition":
         return True
     return bool(own) and own == list(fields)
-
-
-def _of_rate(board: Board, part: Part) -> Mention | Term:
-    if isinstance(part.what, Filter):
-        return as_term(part.what, board.tokens.said(part.first, part.last), of_rate=True)
-    if isinstance(part.what, Mention | Term):
-        return replace(part.what, of_rate=True)
-    raise TypeError(part.what)

@@ -13,7 +13,7 @@ from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Figure, Part
-from askfirst.understanding.rules.placement.alternatives import as_term, conditions, only_small
+from askfirst.understanding.rules.placement.alternatives import conditions, of_a_rate, only_small
 from askfirst.understanding.rules.placement.rates_of_groups import told_of_each_group
 from askfirst.understanding.rules.placement.share_of_before import settle_share_of_before
 from askfirst.understanding.rules.recognition import meanings
@@ -46,7 +46,7 @@ def settle_shares(board: Board, base: Query | None) -> None:
         # What is counted may have been said before: "how punctual are we? The percentage that is on time".
         board.parts = [part for part in board.parts if part in counted or not _is_said_again(part, counted)]
         for part in counted:
-            board.parts[board.parts.index(part)] = replace(part, what=_of_rate(board, part))
+            board.parts[board.parts.index(part)] = replace(part, what=of_a_rate(board, part))
         board.figures[board.figures.index(figure)] = _rate(board, figure)
         board.figures = [one for one in board.figures if not _is_what_it_is_of(board, one, figure)]
         board.havings = [replace(term, function="rate") if term.function == "share" else term for term in board.havings]
@@ -210,7 +210,7 @@ def _without_adjuncts(board: Board, verb: int, told: list[Part]) -> list[Part]:
     for part in others:
         preposition = _preposition(board, part, before.last)
         joined = _JOINTS.intersection(board.tokens.words()[before.last : part.first])
-        alternative = _group(part) is not None and _group(part) == _group(before)
+        alternative = part.group is not None and part.group == before.group
         if preposition in narrowing and not joined and not alternative:
             break
         kept.append(part)
@@ -233,15 +233,3 @@ def _is_state(part: Part) -> bool:
     named = isinstance(part.what, Filter) or (isinstance(part.what, Term) and part.what.slot == "condition")
     stated = isinstance(part.what, Term) and part.what.slot == "filter" and part.what.values == (0,)
     return named or stated
-
-
-def _group(part: Part) -> int | None:
-    return part.what.group if isinstance(part.what, Mention | Term) else None
-
-
-def _of_rate(board: Board, part: Part) -> Mention | Term:
-    if isinstance(part.what, Filter):
-        return as_term(part.what, board.tokens.said(part.first, part.last), of_rate=True)
-    if isinstance(part.what, Mention | Term):
-        return replace(part.what, of_rate=True)
-    raise TypeError(part.what)

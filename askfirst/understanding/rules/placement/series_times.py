@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from askfirst.domain.calendar_units import units_away
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Dimension, Grain, Query, TimeRange
 from askfirst.understanding.rules.board import Board, Group, Part
-from askfirst.understanding.rules.periods import Period, name_of, units_away
+from askfirst.understanding.rules.periods import Period, name_of
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 
@@ -58,12 +59,7 @@ def _keep_groups(board: Board, base: Query) -> None:
 
 
 def _is_time(board: Board, group: Group) -> bool:
-    return bool(group.grain or group.part) or all(_is_timed(board, path) for path in group.candidates)
-
-
-def _is_timed(board: Board, path: str) -> bool:
-    bound = board.bind(path)
-    return meanings.is_time(bound) or is_year(bound.field)
+    return bool(group.grain or group.part) or all(meanings.tells_when(board.bind(path)) for path in group.candidates)
 
 
 def _compares_times(board: Board, part: Part) -> bool:
@@ -71,7 +67,7 @@ def _compares_times(board: Board, part: Part) -> bool:
     what = part.what
     if not isinstance(what, Term) or what.slot != "dimension":
         return False
-    return bool(what.periods) or all(_is_timed(board, path) for path in what.candidates)
+    return bool(what.periods) or all(meanings.tells_when(board.bind(path)) for path in what.candidates)
 
 
 def two_ends(board: Board) -> Term | None:
@@ -110,7 +106,11 @@ def _group_by(board: Board, unit: Grain) -> bool:
 
 def _times_of(board: Board, base: Query) -> list[Dimension]:
     """The earlier groups that are of time."""
-    return [each for each in base.dimensions if each.grain or each.part or each.periods or _is_timed(board, each.field)]
+    return [
+        each
+        for each in base.dimensions
+        if each.grain or each.part or each.periods or meanings.tells_when(board.bind(each.field))
+    ]
 
 
 def _follows(times: list[Dimension], unit: Grain | None) -> bool:

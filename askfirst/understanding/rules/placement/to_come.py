@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from askfirst.catalog.lookup import fold
+from askfirst.domain.calendar_units import add_months
 from askfirst.understanding.rules.board import Board
-from askfirst.understanding.rules.periods import Period, add_months, as_datetime, moved
+from askfirst.understanding.rules.periods import Period, as_datetime, moved
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times.point_words import BACK, HERE, ON, YEAR
 from askfirst.understanding.rules.words.counting_words import MONTHS

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Mention, Term
-from askfirst.domain.query import Filter
 from askfirst.understanding.rules.board import Board, Figure, Group, Part
 from askfirst.understanding.rules.placement.alternatives import conditions, only_small
 from askfirst.understanding.rules.recognition import meanings
@@ -167,7 +166,7 @@ def settle_sides(board: Board) -> None:
     for first, last in [span for span in board.compared if span[0] in told]:
         before = [part for part in stated if part.last <= first and only_small(board, part.last, first)]
         behind = [part for part in stated if part.first >= last and only_small(board, last, part.first)]
-        paths = [{path for part in side for path in _paths(part)} for side in (before, behind)]
+        paths = [{path for part in side for path in part.paths} for side in (before, behind)]
         if all(paths) and not paths[0] & paths[1]:
             board.unplaced.append(board.tokens.said(first, last))
 
@@ -179,10 +178,3 @@ def _count_no_side(board: Board) -> None:
     for part in sides:
         if part.what.of_rate and part.what.group in narrow:  # type: ignore[union-attr] # a mention
             board.parts[board.parts.index(part)] = replace(part, what=replace(part.what, of_rate=False))  # type: ignore[arg-type] # likewise
-
-
-def _paths(part: Part) -> set[str]:
-    what = part.what
-    if isinstance(what, Mention):
-        return set(what.fields)
-    return {what.field} if isinstance(what, Filter) else set(what.candidates) if isinstance(what, Term) else set()

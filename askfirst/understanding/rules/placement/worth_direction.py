@@ -8,7 +8,7 @@ from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
 from askfirst.understanding.rules.placement.alternatives import conditions
-from askfirst.understanding.rules.placement.final_figures import figure_of
+from askfirst.understanding.rules.placement.final_figures import first_of
 from askfirst.understanding.rules.words.good_and_bad import more_may_be_either, worse_with_more
 from askfirst.understanding.rules.words.rank_words import BEST
 
@@ -28,12 +28,8 @@ def settle_worth(board: Board, base: Query | None) -> None:
     if rank.of_rate and rank.by is None:
         rank.by = next((figure for figure in board.figures if figure.function in _RATES), None)
     if rank.worth or rank.shown:
-        by = rank.by or next(iter(board.figures), None) or _ranked_before(board, base)
+        by = rank.by or next(iter(board.figures), None) or first_of(board, base)
         _turn(board, rank, by)
-
-
-def _ranked_before(board: Board, base: Query | None) -> Figure | None:
-    return figure_of(base.measures[0], board.dataset, board.catalog) if base and base.measures else None
 
 
 def _turn(board: Board, rank: Rank, by: Figure | None) -> None:

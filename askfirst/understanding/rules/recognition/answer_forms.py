@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from askfirst.understanding.rules.tokens import Token
+from askfirst.understanding.rules.tokens import Token, word_by_word
 from askfirst.understanding.rules.words.form_phrases import (
     CALLERS,
     ENOUGH_ENDING,
@@ -40,7 +40,7 @@ def without_forms(items: tuple[Token, ...]) -> Formless:
     gone: set[int] = set()
     told: list[str] = []
     for first, last in _clauses(items):
-        text = _text(items[first:last])
+        text = word_by_word(items[first:last])
         ending = _ENDING.search(text)
         whom = any(token.word in _WHOM for token in items[:first])
         if _CLAUSE.fullmatch(text) or (whom and _WHO.fullmatch(text)):
@@ -69,7 +69,7 @@ def _callers(items: tuple[Token, ...]) -> set[int]:
     gone: set[int] = set()
     begins = [0, *(at + 1 for at, token in enumerate(items) if token.kind == "mark" and token.text in _ENDS)]
     for first in begins:
-        text = _text(items[first:])
+        text = word_by_word(items[first:])
         for form in _CALLERS:
             match = form.match(text)
             if match:
@@ -85,7 +85,7 @@ def _topics(items: tuple[Token, ...]) -> set[int]:
     ends = [at for at, token in enumerate(items) if token.kind == "mark" and token.text in ".!:;"]
     first = 0
     for end in (end for end in ends if end + 1 < len(items)):
-        text = _text(items[first:end])
+        text = word_by_word(items[first:end])
         match = next((match for form in _TOPICS if (match := form.fullmatch(text))), None)
         for name, said in match.groupdict().items() if match else ():
             if said and match:
@@ -93,7 +93,3 @@ def _topics(items: tuple[Token, ...]) -> set[int]:
                 gone.update(range(start, start + said.count(" ") + 1))
         first = end + 1
     return gone
-
-
-def _text(items: tuple[Token, ...]) -> str:
-    return " ".join(token.word.replace(" ", "_") or "_" for token in items)

@@ -9,6 +9,7 @@ from askfirst.catalog.model import BoundField, Condition
 from askfirst.domain.query import Function
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
+from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.relations import name_path, route
 from askfirst.understanding.rules.spans import Span
 
@@ -144,6 +145,11 @@ def is_text(bound: BoundField) -> bool:
 def is_time(bound: BoundField) -> bool:
     """Whether it is a point in time."""
     return bound.field.type in ("date", "timestamp")
+
+
+def tells_when(bound: BoundField) -> bool:
+    """Whether it is a time, or holds years as numbers."""
+    return is_time(bound) or is_year(bound.field)
 
 
 def is_flag(bound: BoundField) -> bool:

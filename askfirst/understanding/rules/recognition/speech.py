@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from askfirst.understanding.rules.recognition.answer_forms import without_forms
-from askfirst.understanding.rules.tokens import Token, Tokens
+from askfirst.understanding.rules.tokens import Token, Tokens, word_by_word
 from askfirst.understanding.rules.words.form_phrases import ASKED_FOR, COMMANDS, TOPICS
 from askfirst.understanding.rules.words.small_phrases import DRAWN
 from askfirst.understanding.rules.words.small_words import FILLER
@@ -85,7 +85,7 @@ def without_speech(tokens: Tokens, named: AbstractSet[str] = frozenset()) -> Uns
         if all(token.word in _UNDERSTOOD or not token.word[:1].isalnum() for token in rest):
             break
         said = tokens.said(tokens.items.index(items[first]), tokens.items.index(items[last - 1]) + 1)
-        if OF_PERSONS.search(_text(items[first:last])):
+        if OF_PERSONS.search(word_by_word(items[first:last])):
             told.append(f"{said.strip(' ,:;.-')!r} is left aside")
         items = (*items[:first], *instead, *items[last:])
     return Unsaid(replace(tokens, items=items) if items != tokens.items else tokens, tuple(told))
@@ -93,7 +93,7 @@ def without_speech(tokens: Tokens, named: AbstractSet[str] = frozenset()) -> Uns
 
 def _cuts(items: tuple[Token, ...], kept: AbstractSet[str]) -> Iterator[tuple[int, int, tuple[Token, ...]]]:
     """The clauses that may go: the first token, the one behind the last, and what stands for them."""
-    text = _text(items)
+    text = word_by_word(items)
     for match in _CALLER.finditer(text):
         first, last = _place(text, match)
         begins = text[: match.start("name")].count(" ")
@@ -110,10 +110,6 @@ def _cuts(items: tuple[Token, ...], kept: AbstractSet[str]) -> Iterator[tuple[in
             first, last = _place(text, match)
             if _is_said(items, first, last) and kept.isdisjoint(token.word for token in items[first:last]):
                 yield first, last, ()
-
-
-def _text(items: tuple[Token, ...]) -> str:
-    return " ".join(token.word.replace(" ", "_") or "_" for token in items)
 
 
 def _place(text: str, match: re.Match[str]) -> tuple[int, int]:

@@ -7,9 +7,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
+from askfirst.domain.calendar_units import DAYS_OF, MONTHS_OF
 from askfirst.understanding.rules.periods import (
-    DAYS_OF,
-    MONTHS_OF,
     Calendar,
     Period,
     Unit,

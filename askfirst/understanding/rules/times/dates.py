@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
-from askfirst.understanding.rules.periods import Calendar, Period, add_months, asking, of_day, of_month, of_year
+from askfirst.domain.calendar_units import add_months
+from askfirst.understanding.rules.periods import Calendar, Period, asking, of_day, of_month, of_year
 from askfirst.understanding.rules.times.point_words import (
     BEFORE_A_TIME,
     HERE,

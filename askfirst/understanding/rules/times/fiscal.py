@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 from datetime import date, timedelta
 
-from askfirst.understanding.rules.periods import Calendar, Period, add_months
+from askfirst.domain.calendar_units import add_months
+from askfirst.understanding.rules.periods import Calendar, Period
 from askfirst.understanding.rules.times.point_words import (
     YEAR,
     Found,

@@ -7,16 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from askfirst.understanding.rules.periods import (
-    Calendar,
-    Period,
-    Unit,
-    add_months,
-    asking,
-    of_half,
-    of_quarter,
-    units_away,
-)
+from askfirst.domain.calendar_units import add_months, units_away
+from askfirst.understanding.rules.periods import Calendar, Period, Unit, asking, of_half, of_quarter
 from askfirst.understanding.rules.times.dates import DATES
 from askfirst.understanding.rules.times.point_words import (
     Found,

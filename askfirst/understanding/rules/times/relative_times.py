@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 
-from askfirst.understanding.rules.periods import LONGEST, MONTHS_OF, Calendar, Cycle, Period, Unit, asking
+from askfirst.domain.calendar_units import MONTHS_OF
+from askfirst.understanding.rules.periods import LONGEST, Calendar, Cycle, Period, Unit, asking
 from askfirst.understanding.rules.times.point_words import (
     BACK,
     HERE,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from askfirst.understanding.rules.periods import Calendar, Cycle, Period, add_months, asking
+from askfirst.domain.calendar_units import add_months
+from askfirst.understanding.rules.periods import Calendar, Cycle, Period, asking
 from askfirst.understanding.rules.times.point_words import BACK, HERE, ON, Found, Words, word_at, year_at
 from askfirst.understanding.rules.words.counting_words import MONTHS
 

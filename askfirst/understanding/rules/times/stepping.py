@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime
 
+from askfirst.domain.calendar_units import DAYS_OF, MONTHS_OF, units_away
 from askfirst.domain.query import Query
-from askfirst.understanding.rules.periods import DAYS_OF, MONTHS_OF, Period, units_away
+from askfirst.understanding.rules.periods import Period
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.positions import NUMBERS

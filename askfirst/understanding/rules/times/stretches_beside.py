@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from askfirst.understanding.rules.periods import LONGEST, Calendar, Period, asking, units_away
+from askfirst.domain.calendar_units import units_away
+from askfirst.understanding.rules.periods import LONGEST, Calendar, Period, asking
 from askfirst.understanding.rules.times.point_words import Found, Words, count_at, unit_of, word_at
 from askfirst.understanding.rules.times.points import named_at
 

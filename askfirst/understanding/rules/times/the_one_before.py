@@ -8,7 +8,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from askfirst.understanding.rules.periods import DAYS_OF, MONTHS_OF, Calendar, Period, add_months, moved
+from askfirst.domain.calendar_units import DAYS_OF, MONTHS_OF, add_months
+from askfirst.understanding.rules.periods import Calendar, Period, moved
 from askfirst.understanding.rules.times.point_words import Found, Words
 from askfirst.understanding.rules.times.points import named_at
 from askfirst.understanding.rules.words.comparing_words import FALLS, RISES

@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
+from askfirst.domain.calendar_units import add_months
 from askfirst.domain.query import TimeRange
-from askfirst.understanding.rules.periods import Period, add_months
+from askfirst.understanding.rules.periods import Period
 from askfirst.understanding.rules.words.counting_words import MONTHS
 
 _MONTHS_OF_A_YEAR = 12

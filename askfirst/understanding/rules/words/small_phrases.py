@@ -58,10 +58,9 @@ SUFFICES = re.compile(
     rf" (?:coefficient|figure|number|answer|result|value|r)(?: (?:itself|alone))? (?:{_ENOUGH}))(?= ?[.,!?]|$)"
 )
 """As in "The coefficient will do": that an answer of one number is enough says nothing of which."""
-DRAWN = frozenset((
-    "chart", "charts", "charted", "plot", "plots", "plotted", "graph", "graphs", "graphed", "diagram", "diagrams",
-    "visualise", "visualize", "draw", "sketch",
-))  # fmt: skip
+DRAWING = ("chart", "plot", "graph", "visualise", "visualize", "sketch", "diagram", "draw")
+"""Verbs, and nouns most of them, for making a picture."""
+DRAWN = frozenset((*DRAWING, "charts", "charted", "plots", "plotted", "graphs", "graphed", "diagrams"))
 """Words that ask for a picture."""
 
 
