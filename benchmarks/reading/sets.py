@@ -37,8 +37,8 @@ class QuestionSet:
 
 
 class _SetFile(Section):
-    package: str
     file: str
+    package: str | None = None
     today: date
 
 
@@ -74,8 +74,9 @@ def _find(folder: Path) -> QuestionSet:
     file, wrong = fit(document, _SetFile) if document else (None, [])
     if file is None or problems or wrong:
         failed = f"The set {folder.name!r} cannot be opened:"
-        raise ConfigError(failed, "It needs the keys package, file and today.", [*problems, *wrong])
-    return QuestionSet(folder.name, folder, packaged_file(file.package, file.file), file.today)
+        raise ConfigError(failed, "It needs the keys file and today, and package unless the file lies beside it.", [*problems, *wrong])
+    path = packaged_file(file.package, file.file) if file.package else folder / file.file
+    return QuestionSet(folder.name, folder, path, file.today)
 
 
 @contextmanager

@@ -77,6 +77,13 @@ def test_a_question_back_numbers_its_options() -> None:
     ]
 
 
+def test_options_without_details_stand_on_a_line_each() -> None:
+    """Nothing to tell of any of them takes no room from them."""
+    options = (Option("home goals", "1"), Option("away goals", "2"))
+    reply = NeedsClarification(**COMMON, text="Which goals?", question="Which goals?", options=options)
+    assert printed(reply).splitlines()[1:3] == ["  1  home goals", "  2  away goals"]
+
+
 def test_a_question_without_options() -> None:
     """An open question offers no numbers."""
     reply = NeedsClarification(**COMMON, text="Since when?", question="Since when?", options=())

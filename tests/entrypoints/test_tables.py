@@ -74,3 +74,9 @@ def test_cells_are_data() -> None:
 def test_no_columns() -> None:
     """A result without columns is no failure."""
     assert printed(Table((), (), 0)) == "no rows\n"
+
+
+def test_a_label_that_ends_with_the_unit_does_not_repeat_it() -> None:
+    """As in "growth of sales in %"."""
+    growth = Column("growth", "number", label="growth of sales in %", unit="%")
+    assert printed(table((3.5,), columns=(growth,))).splitlines()[0] == "growth of sales in %"

@@ -62,9 +62,12 @@ def _options(options: Sequence[Option]) -> RenderableType:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(overflow="fold")
-    grid.add_column(overflow="fold")
+    detailed = any(option.detail for option in options)
+    if detailed:  # An empty column would take room from the one before it.
+        grid.add_column(overflow="fold")
     for number, option in enumerate(options, 1):
-        grid.add_row(Text(f"{number}", ACCENT), text(option.label), text(option.detail, DIM))
+        details = (text(option.detail, DIM),) if detailed else ()
+        grid.add_row(Text(f"{number}", ACCENT), text(option.label), *details)
     return grid
 
 

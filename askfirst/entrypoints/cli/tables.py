@@ -74,7 +74,8 @@ def _columns(table: Table) -> list[_Shown]:
 
 
 def _shown(column: Column, rows: Sequence[tuple[Cell, ...]], index: int) -> _Shown:
-    header = (column.label or column.name) + (f" ({column.unit})" if column.unit else "")
+    label = column.label or column.name
+    header = f"{label} ({column.unit})" if column.unit and not label.endswith(f" in {column.unit}") else label
     cells = tuple(_one_line(format_cell(row[index], column)) for row in rows)
     number = column.type in _NUMBERS
     return _Shown(_one_line(header), _aligned(cells) if number else cells, number)
