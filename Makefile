@@ -33,8 +33,8 @@ format: $(VENV)/.dev ## format the code and mend what ruff can mend
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-pytest: $(VENV)/.dev ## the tests alone
-	$(BIN)/python -m pytest
+pytest: $(VENV)/.dev ## the tests alone, on every core
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 soak: $(VENV)/.dev ## the long tests: many exchanges, kills, growth
 	$(BIN)/python -m pytest -m soak

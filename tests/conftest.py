@@ -5,6 +5,11 @@ from __future__ import annotations
 import gc
 
 import pytest
+from hypothesis import settings
+
+# No test of correctness depends on time.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -30,8 +30,12 @@ _ROLES: Mapping[str, tuple[frozenset[str], str]] = {
     "time": (_TIMES, "a date or a time"),
     "flag": (frozenset(("boolean",)), "true or false"),
 }
-_COMPUTED = frozenset(("sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio", "percentage"))
-_WITHOUT_FIELD = frozenset(("count", "share"))
+_SECOND_NEEDED = ("correlation", "percentage", "gap", "product", "per_distinct")
+_COMPUTED = frozenset((
+    "sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio", "percentage", "range", "gap",
+    "product",
+))  # fmt: skip
+_WITHOUT_FIELD = frozenset(("count", "share", "per_distinct"))
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -121,7 +125,7 @@ def _wrong_arguments(over: MeasureOverlay) -> Iterator[str]:
     if over.field is None and over.function not in _WITHOUT_FIELD:
         yield f"The function {over.function!r} needs a 'field'."
     for key, value, needing, taking in (
-        ("second", over.second, ("correlation", "percentage"), ("correlation", "ratio", "percentage")),
+        ("second", over.second, _SECOND_NEEDED, ("ratio", *_SECOND_NEEDED)),
         ("percent", over.percent, ("percentile",), ("percentile",)),
     ):
         if value is None and over.function in needing:

@@ -26,6 +26,7 @@ _FUNCTIONS = {
     "median": "median",
     "stddev": "standard deviation of",
     "share": "share of total",
+    "range": "highest minus lowest",
 }
 
 
@@ -101,14 +102,18 @@ def _calculated(measure: Measure, dataset: Dataset, catalog: Catalog) -> str:
     if measure.function == "rate":
         total = f"the total {label} of " if measure.field else ""
         return f"percentage of {total}{dataset.plural} {_met(measure.filters, dataset, catalog)}"
-    if measure.function in ("ratio", "correlation", "percentage"):
+    if measure.function in _TWO_FIELDS:
         second = catalog.bind(dataset.name, measure.second).label if measure.second else dataset.label
+        if measure.function == "per_distinct":
+            steps = (step.label for step in dataset.relations.values() if step.field == measure.second)
+            second = next(steps, second)
         return _TWO_FIELDS[measure.function].format(label, second)
     return f"{_FUNCTIONS[measure.function]} {_several(label) if measure.function == 'count_distinct' else label}"
 
 
 _TWO_FIELDS = {
     "ratio": "{} per {}", "correlation": "correlation of {} and {}", "percentage": "{} as a percentage of {}",
+    "gap": "average {} minus {}", "product": "total of {} times {}", "per_distinct": "{} per different {}",
 }  # fmt: skip
 
 
@@ -124,7 +129,7 @@ def describe_across(across: Across, number: str) -> str:
 def _met(filters: Sequence[Filter], dataset: Dataset, catalog: Catalog) -> str:
     """The conditions of a rate: by their own word where the catalog has one."""
     for condition in dataset.conditions.values():
-        if set(condition.filters) == set(filters):
+        if set(condition.filters) == set(filters) and not condition.inferred:
             return f"that are {condition.name.replace('_', ' ')}"
     return where(describe_filters(filters, dataset.name, catalog)).strip()
 

@@ -193,6 +193,7 @@ def _own(dataset: Dataset) -> Iterator[Entry]:
         meaning: Meaning = ("field", here, field.name)
         yield from _partly(meaning, words)
         yield from _whole(meaning, _joined(owner, words), weight=OWNED)
+        yield from _whole(meaning, _phrases(*field.phrases))
     for measure in dataset.measures.values():
         words = _phrases(measure.name, measure.label, *measure.synonyms)
         yield from _partly(("measure", here, measure.name), words)

@@ -18,7 +18,8 @@ class Field:
     """A column of a dataset. `zoned` holds for timestamps that carry a time zone, `missing` where some rows have none.
 
     `note` is what everyone who reads a number made of it must know, such as cells that could not be read. Numbers that
-    are not `additive` are averaged unless a sum is asked for by name.
+    are not `additive` are averaged unless a sum is asked for by name. `phrases` are said of rows for
+    which a flag holds, and mean it as a whole only.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Field:
     missing: bool = False
     note: str = ""
     additive: bool = True
+    phrases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,17 @@ class NamedMeasure:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A word that stands for filters, such as "late"."""
+    """A word that stands for filters, such as "late".
+
+    One that is `inferred` was made of what a column is called or holds. `time` tells since when it is.
+    """
 
     name: str
     filters: tuple[Filter, ...]
     description: str = ""
     synonyms: tuple[str, ...] = ()
+    inferred: bool = False
+    time: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+EITHER = "either="
+"""Begins the value of an option that takes a name in whichever of two fields it stands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -9,12 +9,14 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
+PARTS_OF_WEEK = ("Weekday", "Weekend")
 QUARTERS = ("Q1", "Q2", "Q3", "Q4")
 
 SPANS: dict[CyclePart, tuple[int, int]] = {
     "minute_of_day": (0, 1439),
     "hour_of_day": (0, 23),
     "weekday": (1, 7),
+    "part_of_week": (1, 2),
     "day_of_month": (1, 31),
     "month_of_year": (1, 12),
     "quarter_of_year": (1, 4),
@@ -24,11 +26,14 @@ PART_LABELS: dict[CyclePart, str] = {
     "minute_of_day": "minute of the day",
     "hour_of_day": "hour of the day",
     "weekday": "weekday",
+    "part_of_week": "weekday or weekend",
     "day_of_month": "day of the month",
     "month_of_year": "month of the year",
     "quarter_of_year": "quarter of the year",
 }
-NAMES: dict[CyclePart, tuple[str, ...]] = {"weekday": WEEKDAYS, "month_of_year": MONTHS, "quarter_of_year": QUARTERS}
+NAMES: dict[CyclePart, tuple[str, ...]] = {
+    "weekday": WEEKDAYS, "part_of_week": PARTS_OF_WEEK, "month_of_year": MONTHS, "quarter_of_year": QUARTERS,
+}  # fmt: skip
 """The names of the parts that have names, from the number 1 on."""
 
 

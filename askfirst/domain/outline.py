@@ -29,6 +29,22 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class Yardstick:
+    """What the best may be the best by: a field, or `ROWS`, how it is drawn together, and whether less of it is better.
+
+    A `rate` is of the rows for which a yes-or-no field holds.
+    """
+
+    name: str
+    function: Function
+    turned: bool = False
+
+
+ROWS = "*"
+"""Stands for the number of rows among the yardsticks."""
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """Words that name a field or a measure, and the part of the query that they fill.
 
@@ -46,7 +62,8 @@ class Term:
     figure in the other slots. A ratio for which none is left is one per row. `across` is as in `Measure`.
 
     A `dimension`, `column` or `extra_column` with `each` is one within whose every value the limit holds. A `filter`
-    with a `second` compares its field with that one, `factor` times.
+    with a `second` compares its field with that one, `factor` times. One with `yardsticks` says no number, as "best"
+    does: its candidates are theirs, and which one is meant is asked.
     """
 
     text: str
@@ -69,6 +86,11 @@ class Term:
     each: bool = False
     factor: float = 1.0
     across: Across | None = None
+    yardsticks: tuple[Yardstick, ...] = ()
+
+    def yardstick(self, name: str) -> Yardstick | None:
+        """The one of a name, where what the term goes by was to be asked."""
+        return next((one for one in self.yardsticks if one.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,14 +18,16 @@ Scalar: TypeAlias = str | int | float | bool
 
 Function: TypeAlias = Literal[
     "count", "count_distinct", "sum", "avg", "min", "max", "median", "percentile", "stddev", "share", "correlation",
-    "ratio", "rate", "percentage",
+    "ratio", "rate", "percentage", "range", "gap", "product", "per_distinct",
 ]  # fmt: skip
 Across: TypeAlias = Literal["previous", "difference", "growth", "running"]
 Grain: TypeAlias = Literal["hour", "day", "week", "month", "quarter", "year"]
 CyclePart: TypeAlias = Literal[
-    "minute_of_day", "hour_of_day", "weekday", "day_of_month", "month_of_year", "quarter_of_year"
+    "minute_of_day", "hour_of_day", "weekday", "part_of_week", "day_of_month", "month_of_year", "quarter_of_year"
 ]
-"""A part of a moment that comes again: 0 to 1439, 0 to 23, 1 (Monday) to 7, 1 to 31, 1 to 12, 1 to 4."""
+"""A part of a moment that comes again: 0 to 1439, 0 to 23, 1 (Monday) to 7, 1 (weekday) or 2 (weekend), 1 to 31,
+1 to 12, 1 to 4.
+"""
 Operator: TypeAlias = Literal[
     "eq", "ne", "in", "not_in", "lt", "le", "gt", "ge", "between", "contains", "not_contains", "starts_with",
     "not_starts_with", "ends_with", "not_ends_with", "is_null", "not_null",
@@ -103,9 +105,12 @@ class Measure:
     (0 to 100). `stddev` is the sample's (n - 1). `share` is the group's part, in percent, of all groups' rows, or of
     their sum of `field`. `correlation` is Pearson's r of `field` and `second`. `ratio` is the sum of `field` over the
     sum of `second`, or over the number of rows without one; null where that is zero. `percentage` is a hundred times
-    the ratio of two fields. `rate` is the part, in percent, of the group's rows for which all `filters` hold, or of
-    their sum of `field`, null where that is zero; a row of which that is not known is one for which they do not. A
-    row without what a rate compares (see `compared`) is none of the rate's rows.
+    the ratio of two fields. `range` is the highest value less the lowest. `gap` is the average of `field` less
+    `second` and `product` the sum of `field` times `second`, both row by row where both are there. `per_distinct` is
+    the sum of `field`, or the number of rows without one, over the number of different values of `second`. `rate` is
+    the part, in percent, of the group's rows for which all `filters` hold, or of their sum of `field`, null where that
+    is zero; a row of which that is not known is one for which they do not. A row without what a rate compares (see
+    `compared`) is none of the rate's rows.
     `merged` is as in `Dimension`, for `count_distinct` alone.
 
     `across` follows the number along the time of the query, apart for each group of its other dimensions: `previous`

@@ -24,7 +24,10 @@ from askfirst.tools.candidates import (
     settled,
     slips,
 )
+from askfirst.tools.columns_there import told_of_columns
+from askfirst.tools.either_side import by_column, either_side, picked_either
 from askfirst.tools.namesakes import ask_which, find_namesakes, picked, told_apart
+from askfirst.tools.numbered_names import numbered, told_of_numbers
 from askfirst.tools.tool import Arguments, Ask, BuiltinTool, Done, ToolContext, ToolResult
 from askfirst.tools.worth import count_rows, same_rows
 
@@ -60,22 +63,26 @@ class EntityResolution(BuiltinTool):
         known = args.filters
         bound: list[Bound] = []
         guesses: list[Guess] = []
-        for mention, candidates in zip(args.mentions, found, strict=True):
+        for number, (mention, candidates) in enumerate(zip(args.mentions, found, strict=True)):
             chosen = settled(mention, candidates, context)
+            chosen = chosen or picked_either(candidates, context.answers.get(mention.text, []))
+            chosen = chosen or await numbered(mention, candidates, args.dataset, context)
+            guesses += told_of_numbers(mention, chosen)
             if not chosen:
                 so_far = _with_filters(args, known)
                 offered = await _offered(candidates, so_far, context)
                 apart = await told_apart([candidate for candidate, _ in offered], args.dataset, context)
                 asked = _telling(_ask(mention, offered, so_far, context), apart)
+                sides = either_side(mention, candidates, args.dataset, context)
+                asked = replace(asked, options=(*asked.options, *sides))
                 chosen = await _alike(mention.text, candidates, offered, so_far, context) if offered else []
                 chosen = chosen or one_slip(mention.text, candidates)
                 if not chosen or await context.known(asked):
                     return asked
                 guesses.append(_guess(mention, chosen, offered, asked))
-            filter_ = _filter(mention, chosen)
-            if mention.group is None and not mention.of_rate:
-                known = (*known, filter_)
-            bound.append((mention, filter_, _resolution(mention, chosen, candidates)))
+            taken = [(one, _filter(one, held), held) for one, held in by_column(mention, chosen, number)]
+            known = (*known, *(filter_ for one, filter_, _ in taken if one.group is None and not one.of_rate))
+            bound += [(one, filter_, _resolution(one, held, candidates)) for one, filter_, held in taken]
         asked_of = await _tell_namesakes_apart(bound, _with_filters(args, known), context)
         if asked_of:
             return asked_of
@@ -118,7 +125,7 @@ def _ask(mention: Mention, offered: list[Offer], args: EntityArguments, context:
     if not offered:
         return Ask(
             question=f"I find no {searched_words(mention, context)!r} among the names of {place}. "
-            "Which one did you mean?",
+            f"Which one did you mean?{told_of_columns(context.catalog)}",
             options=(),
             argument=mention.text,
             about=mention.text,

@@ -12,6 +12,7 @@ from askfirst.catalog.model import BoundField, Catalog, Dataset, nearest
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import to_plain
 from askfirst.domain.errors import UnknownName
+from askfirst.domain.outline import ROWS as ROWS_THERE
 from askfirst.domain.outline import Term
 from askfirst.tools.open_terms import OpenTerm, with_open
 from askfirst.tools.placing import NEGATIVE, ROWS
@@ -54,7 +55,7 @@ class FieldMapping(BuiltinTool):
             elif answered:
                 names.append(answered[-1])
                 if term.text not in context.recalled:
-                    chosen.append(f"{term.text!r} is {meanings[answered[-1]].label}, as you said")
+                    chosen.append(_told(term, meanings[answered[-1]].label))
             elif len(meanings) == 1 and not term.near:
                 names.append(next(iter(meanings)))
             elif meanings and not term.near and term.slot != "rows":
@@ -71,6 +72,18 @@ class FieldMapping(BuiltinTool):
             },
             summary="; ".join(said) if said else "No terms to map",
         )
+
+
+def _told(term: Term, label: str) -> str:
+    if not term.yardsticks:
+        return f"{term.text!r} is {label}, as you said"
+    return f"{term.text!r} goes by {label}, as you said"
+
+
+def _is_rate(term: Term, name: str) -> bool:
+    """Whether the yardstick of that name is a part of the rows."""
+    found = term.yardstick(name)
+    return found is not None and found.function == "rate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +103,14 @@ def _meanings(term: Term, dataset: str, catalog: Catalog) -> dict[str, Meaning]:
     measures = catalog.dataset(dataset).measures
     found: dict[str, Meaning] = {}
     for name in term.candidates:
-        if name in measures:
+        if term.yardsticks and name == ROWS_THERE:
+            found[name] = Meaning(f"number of {catalog.dataset(dataset).plural}", "")
+        elif name in measures:
             measure = measures[name]
             found[name] = Meaning(measure.label, measure.description)
         else:
             bound = catalog.bind(dataset, name)
-            unit = f" ({bound.field.unit})" if bound.field.unit else ""
+            unit = f" ({bound.field.unit})" if bound.field.unit else " (%)" if _is_rate(term, name) else ""
             found[name] = Meaning(bound.label + unit, bound.field.description)
     return found
 
@@ -138,5 +153,9 @@ def _ask_what_was_meant(term: Term, meanings: dict[str, Meaning], where: str) ->
     *labels, last = [option.label for option in options]
     listed = f"{', '.join(labels)} or {last}" if labels else last
     alike = nearest(term.text, [*labels, last])
+    if term.yardsticks:
+        whole = term.text.lower().startswith("how")
+        asked = f"{term.text[:1].upper()}{term.text[1:]}{', going' if whole else ''} by what: {listed}?"
+        return Ask(asked, options, argument=term.text, about=term.text)
     offered = f"Did you mean {listed}?" if alike else f"What there is: {listed}. Which one do you mean?"
     return Ask(f"I know no {term.text!r}{where}. {offered}", options, argument=term.text, about=term.text)

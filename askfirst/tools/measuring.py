@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 from askfirst.catalog.model import Dataset
 from askfirst.domain.errors import UserError
-from askfirst.domain.outline import Term
+from askfirst.domain.outline import ROWS, Term
 from askfirst.domain.query import Filter, Measure
 
 Named: TypeAlias = tuple[Term, str]
 """A term and the name that its words became."""
 
-TWO_FIELDS = frozenset({"ratio", "correlation", "percentage"})
+TWO_FIELDS = frozenset({"ratio", "correlation", "percentage", "gap", "product", "per_distinct"})
 _FIGURES = frozenset({"measure", "having", "order"})
 _ADDED_UP = frozenset({"sum", "avg", "share"})
 
@@ -26,6 +26,9 @@ def measure_of(term: Term, name: str, dataset: Dataset, *, rate: tuple[Filter, .
 
 def _plain(term: Term, name: str, dataset: Dataset, rate: tuple[Filter, ...]) -> Measure:
     """The measure of each group by itself."""
+    if found := term.yardstick(name):
+        held = (Filter(name, "eq", (True,)),) if found.function == "rate" else ()
+        return Measure(found.function, None if held or name == ROWS else name, filters=held)
     named = dataset.measures.get(name)
     if term.function == "rate":
         return Measure("rate", _field(term, name, dataset), filters=rate)

@@ -12,7 +12,7 @@ from askfirst.domain.outline import Placed, Term
 from askfirst.domain.query import AnyOf, Dimension, Filter, Having, Measure, Order, Query
 from askfirst.tools.measuring import measure_of
 
-ROWS = frozenset({"count", "share", "rate"})
+ROWS = frozenset({"count", "share", "rate", "per_distinct"})
 """Functions that measure whole rows, so that their words name no field."""
 NEGATIVE = frozenset({"ne", "not_in"})
 SIDES: tuple[tuple[Literal["ge", "le"], int], ...] = (("ge", 0), ("le", 1))
@@ -139,7 +139,9 @@ def _as_order(query: Query, term: Term, name: str, frame: Frame) -> Query:
             query, by = replace(query, measures=(*query.measures, measure)), measure.name
     else:
         by = name
-    return replace(query, order=(*query.order, Order(by, descending=term.descending)))
+    found = term.yardstick(name)
+    descending = term.descending != bool(found and found.turned)
+    return replace(query, order=(*query.order, Order(by, descending=descending)))
 
 
 def _group(query: Query, term: Term, name: str) -> str | None:

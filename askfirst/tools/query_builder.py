@@ -15,6 +15,7 @@ from askfirst.domain.errors import UserError
 from askfirst.domain.outline import Outline, Placed
 from askfirst.domain.query import Filter, Measure, Query
 from askfirst.domain.receipt import Guess, Resolution
+from askfirst.tools.columns_there import told_of_columns
 from askfirst.tools.compared_rows import told_of_uncompared
 from askfirst.tools.conditions import Stored, condition_filters, placed_condition, settle_conditions, stored_values
 from askfirst.tools.known_times import of_known_times, told_of_unknown_times, without_known_times
@@ -74,7 +75,7 @@ class QueryBuilder(BuiltinTool):
         """The query, compiled once to check it; words that found no place are left out only on the user's word."""
         unplaced = ", ".join(repr(words) for words in args.outline.unplaced)
         if unplaced and _WITHOUT not in context.answers.get("unplaced", ()):
-            return _ask_about(unplaced)
+            return _ask_about(unplaced, told_of_columns(context.catalog))
 
         outline = args.outline
         stored = await stored_values(outline.terms, outline.dataset, context)
@@ -136,9 +137,10 @@ async def _settled(args: BuilderArguments, build: Build, stored: Stored, context
 _WITHOUT = "without"
 
 
-def _ask_about(unplaced: str) -> ToolResult:
+def _ask_about(unplaced: str, columns: str) -> ToolResult:
     return Ask(
-        question=f"I cannot tell what to do with {unplaced}. Shall I answer without it, or will you say it otherwise?",
+        question=f"I cannot tell what to do with {unplaced}. Shall I answer without it, or will you say it otherwise?"
+        + columns,
         options=(Option("Answer without it", _WITHOUT),),
         argument="unplaced",
         about=unplaced,

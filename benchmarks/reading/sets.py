@@ -74,7 +74,8 @@ def _find(folder: Path) -> QuestionSet:
     file, wrong = fit(document, _SetFile) if document else (None, [])
     if file is None or problems or wrong:
         failed = f"The set {folder.name!r} cannot be opened:"
-        raise ConfigError(failed, "It needs the keys file and today, and package unless the file lies beside it.", [*problems, *wrong])
+        remedy = "It needs the keys file and today, and package unless the file lies beside it."
+        raise ConfigError(failed, remedy, [*problems, *wrong])
     path = packaged_file(file.package, file.file) if file.package else folder / file.file
     return QuestionSet(folder.name, folder, path, file.today)
 

@@ -69,7 +69,10 @@ def test_fields(tmp_path: Path, text: str, expected: str) -> None:
         ("{function: correlation, field: fee}", "The function 'correlation' needs 'second'."),
         (
             "{function: max, field: fee, second: days}",
-            "The function 'max' takes no 'second': only 'correlation' and 'ratio' and 'percentage' do.",
+            (
+                "The function 'max' takes no 'second': only 'ratio' and 'correlation' and 'percentage' and 'gap' and "
+                "'product' and 'per_distinct' do."
+            ),
         ),
         ("{function: ratio}", "The function 'ratio' needs a 'field'."),
         ("{function: ratio, field: fee, second: state}", "The function 'ratio' needs a number; 'state' is text."),

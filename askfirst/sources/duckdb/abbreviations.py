@@ -20,6 +20,16 @@ MEANT = {
     "edu": "education", "educ": "education", "ppl": "people", "sal": "salary", "occ": "occupation", "hgt": "height",
     "wgt": "weight", "len": "length", "nr": "number", "mo": "month", "dens": "density", "govt": "government",
     "val": "value", "vol": "volume", "wt": "weight", "yr": "year",
+    "vib": "vibration", "resp": "response", "appt": "appointment", "appts": "appointments", "txn": "transaction",
+    "txns": "transactions", "ccy": "currency", "pmt": "payment", "inv": "inventory", "rcpt": "receipt",
+    "mgmt": "management", "hum": "humidity", "wspd": "wind speed", "util": "utilization", "tkt": "ticket",
+    "dom": "days on market", "mpaa": "age rating", "hoa": "homeowners association", "los": "length of stay",
+    "csat": "customer satisfaction", "nps": "net promoter score", "aov": "average order value", "sqm": "square meters",
+    "ltv": "lifetime value", "mrr": "monthly recurring revenue", "ttr": "time to resolve", "bmi": "body mass index",
+    "frt": "first response time", "aht": "average handling time", "yoe": "years of experience", "cnsmp": "consumption",
+    "prop": "property", "attnd": "attendance", "abv": "alcohol", "evt": "event", "svc": "service", "veh": "vehicle",
+    "spec": "specialty", "sched": "scheduled", "reg": "registration", "mbr": "member",
+    "subs": "subscribers", "pts": "points", "asst": "assists",
 }  # fmt: skip
 """What is short for several common words ("min", "max", "no", "pos") is left out."""
 _LEADING = ("perc", "pct", "pop", "avg", "tot", "num", "cnt", "qty", "amt")
@@ -31,7 +41,8 @@ _WORDS = ("popul", "percent", "perch", "perceiv", "percept", "attempt", "contemp
 
 def spelled_out(label: str) -> Sequence[str]:
     """The label with short forms written out, each alone and all together; empty where it has none."""
-    words = [part for word in label.lower().split() for part in _parts(word)]
+    written = label.lower().replace("sq ft", "sqft").replace("sq m", "sqm").replace("sq. ft", "sqft")
+    words = [part for word in written.split() for part in _parts(word.rstrip("."))]
     short = [word for word in words if word in MEANT]
     each = [" ".join(MEANT[word] if word == one else word for word in words) for one in short]
     every = " ".join(MEANT.get(word, word) for word in words)

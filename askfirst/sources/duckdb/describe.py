@@ -15,9 +15,14 @@ from askfirst.domain.errors import LimitError
 from askfirst.domain.query import Grain
 from askfirst.sources.duckdb.engine import Engine
 from askfirst.sources.duckdb.grains import CERTAIN, LIKELY, grain_of
+from askfirst.sources.duckdb.ledger import CALLED
+from askfirst.sources.duckdb.money import words_of_money
 from askfirst.sources.duckdb.naming import dataset_wording, field_wording
 from askfirst.sources.duckdb.notes import description_of, note_of
+from askfirst.sources.duckdb.rates import rates
 from askfirst.sources.duckdb.roles import Profile, column_type, key_of, name_of, role_of
+from askfirst.sources.duckdb.thesaurus import everyday_words
+from askfirst.sources.duckdb.usual_time import usual_time
 from askfirst.sources.duckdb.views import RawDataset, RawField
 
 ROW_WORDS = ("row", "record", "entry")
@@ -55,9 +60,10 @@ def describe(raw: RawDataset, source: str, engine: Engine) -> Described:
     found = [_Found(_field(part, profile), profile) for part, profile in zip(raw.fields, profiles, strict=True)]
     fields = _told_apart([each.field for each in found])
     rows = dataset_wording(raw.original)
-    synonyms = (*rows.synonyms, *(PERSONS if _are_persons(fields) else ()))
     unique = tuple(each.field.name for each in found if _may_be_key(each))
-    shown = tuple(name for name, field in fields.items() if field.role != "hidden")
+    synonyms = (*rows.synonyms, *(PERSONS if _are_persons(fields) else ()))
+    added = {part.name for part in raw.fields if part.found and part.found.made}
+    shown = tuple(name for name, field in fields.items() if field.role != "hidden" and name not in added)
     times = [name for name, field in fields.items() if field.role == "time"]
     dataset = Dataset(
         raw.name,
@@ -72,9 +78,9 @@ def describe(raw: RawDataset, source: str, engine: Engine) -> Described:
             [name for name, field in fields.items() if field.role in NAMING],
             [it.field.name for it in found if it.field.role in NAMING and it.profile.distinct >= it.profile.values / 2],
         ),
-        time=times[0] if times else None,
-        grain=_grain(raw, times[0], found, engine) if times else None,
-        columns=shown[:SHOWN],
+        time=(usual := usual_time(times, {each.field.name: _filled(each.profile) for each in found})),
+        grain=_grain(raw, usual, found, engine) if usual else None,
+        columns=tuple(name for name in shown if fields[name].label not in CALLED)[:SHOWN],
         rows=profiles[0].rows if profiles else None,
     )
     return Described(dataset, unique)
@@ -87,6 +93,10 @@ def _are_persons(fields: Mapping[str, Field]) -> bool:
     return named or (bool(words & {"gender", "sex"}) and "age" in words)
 
 
+def _filled(profile: Profile) -> float:
+    return profile.values / profile.rows if profile.rows else 1.0
+
+
 def _grain(raw: RawDataset, time: str, found: Sequence[_Found], engine: Engine) -> Grain | None:
     profile = next(each.profile for each in found if each.field.name == time)
     likely = profile.rows <= CERTAIN or profile.distinct >= profile.rows * LIKELY
@@ -94,10 +104,18 @@ def _grain(raw: RawDataset, time: str, found: Sequence[_Found], engine: Engine) 
 
 
 def answering_to_rows(dataset: Dataset) -> Dataset:
-    """For data of one table: its rows are also called rows, records and entries, unless a column is called so."""
+    """For data of one table: its rows are also called rows, records and entries, unless a column is called so.
+
+    Its columns answer to everyday words too; where there are several tables, these would speak for more than one.
+    What points elsewhere, such as a manager's number, points to nothing here: it is all that is known of the thing.
+    """
     taken = {word for field in dataset.fields.values() for word in (field.name.lower(), *field.label.lower().split())}
     words = (word for word in ROW_WORDS if word not in taken and f"{word}s" not in taken)
-    return replace(dataset, synonyms=tuple(dict.fromkeys((*dataset.synonyms, *words))))
+    open_ = {name: replace(one, role="identifier") for name, one in dataset.fields.items() if one.role == "hidden"}
+    rows = (dataset.label.split()[-1], dataset.plural.split()[-1])
+    fields = _called_otherwise({**dataset.fields, **open_}, rows, (dataset.key,) if dataset.key else ())
+    synonyms = tuple(dict.fromkeys((*dataset.synonyms, *words)))
+    return replace(dataset, fields=fields, measures=rates(fields), synonyms=synonyms)
 
 
 def _field(raw: RawField, profile: Profile) -> Field:
@@ -106,7 +124,7 @@ def _field(raw: RawField, profile: Profile) -> Field:
     if raw.found and raw.found.doubt:
         # Dates and amounts in doubt are one word with a digit, but no codes.
         profile = replace(profile, coded=False)
-    wording = field_wording(raw.original, numeric=type_ in NUMBERS, unit=unit)
+    wording = field_wording(raw.original, numeric=type_ in NUMBERS, flag=type_ == "boolean", unit=unit)
     return Field(
         raw.name,
         type_,
@@ -133,6 +151,16 @@ def _told_apart(fields: Sequence[Field]) -> dict[str, Field]:
         taken.add(label.casefold())
         told[field.name] = field if label == field.label else replace(field, label=label)
     return told
+
+
+def _called_otherwise(fields: Mapping[str, Field], apart: Sequence[str], keys: Sequence[str]) -> dict[str, Field]:
+    """The fields with the everyday words for what they are called; the words for rows are kept `apart`."""
+    shown = {name: field.label for name, field in fields.items() if field.role != "hidden"}
+    known = (*apart, *(word for field in fields.values() for word in field.synonyms))
+    money = words_of_money(fields, apart)
+    others = everyday_words(shown, (*known, *(word for words in money.values() for word in words)), keys)
+    called = {name: (*field.synonyms, *money.get(name, ()), *others.get(name, ())) for name, field in fields.items()}
+    return {name: replace(field, synonyms=tuple(dict.fromkeys(called[name]))) for name, field in fields.items()}
 
 
 def _may_be_key(found: _Found) -> bool:

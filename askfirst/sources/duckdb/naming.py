@@ -30,6 +30,11 @@ PLURALS = {
     "people": "person", "children": "child", "men": "man", "women": "woman", "species": "species", "series": "series",
     "staff": "staff", "criteria": "criterion", "indices": "index", "movies": "movie",
 }  # fmt: skip
+_ASKING = re.compile(r"^(?:is|has|had|was|are|were|does|did|can)\s+(?=\w)", re.IGNORECASE)
+_SCALE = re.compile(r"\d+\s*(?:-|\u2013|to)\s*\d+")
+_ON_A_SCALE = re.compile(rf"(.+?)\s+{_SCALE.pattern}")
+_WINDOW = re.compile(r"(.+?)\s+(?:last\s+)?(\d+)\s*(d|days?|w|wks?|weeks?|mo|months?|h|hrs?|hours?)", re.IGNORECASE)
+_SPANS = {"d": "days", "w": "weeks", "m": "months", "h": "hours"}
 _ADDED_TO_NAMES = re.compile(r"v?\d+|final|copy|export|new|old")
 
 
@@ -67,21 +72,44 @@ def snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
-def field_wording(original: str, *, numeric: bool, unit: str = "") -> Wording:
-    """A label in words; of numbers the unit that the name tells, or the one that the cells have shown."""
+def field_wording(original: str, *, numeric: bool, flag: bool = False, unit: str = "") -> Wording:
+    """A label in words; of numbers the unit that the name tells, or the one that the cells have shown.
+
+    The label of a flag is what is so or not: "remote" for `is_remote`.
+    """
     label, told = _label(original, numeric=numeric)
+    asked = label
+    if flag:
+        label = _ASKING.sub("", label).removesuffix("?").rstrip() or label
     unit = told or unit
-    words = re.findall(r"[^\W_]+", " ".join([_words(original), *spelled_out(label)]).lower())
+    # A unit in brackets is no word of the name: "(min)" is no minimum.
+    name = label if told else re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", original) or original
+    words = re.findall(r"[^\W_]+", " ".join([_words(name), *spelled_out(label)]).lower())
     others = [*spelled_out(label), *([SPOKEN[label]] if label in SPOKEN else [])]
+    others += _of_window(label) if numeric else ()
     plain = _plain(label)
-    synonyms = tuple(dict.fromkeys(word for word in [plain, *others] if word and word != label))
+    synonyms = tuple(dict.fromkeys(word for word in [plain, *others, asked] if word and word != label))
     return Wording(label, unit, synonyms, additive=not numeric or adds_up(words, unit))
+
+
+def _of_window(label: str) -> tuple[str, ...]:
+    """What was counted over the days at the end of the name, as in "visits 30d", or rated on such a scale."""
+    if scale := _ON_A_SCALE.fullmatch(label):
+        return (scale[1],)
+    found = _WINDOW.fullmatch(label)
+    if not found:
+        return ()
+    counted, number, letter = found[1], found[2], found[3][0].lower()
+    spans = [f"{way} {number} {_SPANS[letter]}" for way in ("in the last", "over the last", "in the past", "last")]
+    return (counted, *(f"{counted} {span}" for span in spans))
 
 
 def _label(original: str, *, numeric: bool) -> tuple[str, str]:
     bracketed = re.fullmatch(r"(.+?)\s*[(\[]([^()\[\]]+)[)\]]", original, re.DOTALL)
     if numeric and bracketed:
         unit = " ".join(bracketed[2].split())
+        if _SCALE.fullmatch(unit):
+            return _words(bracketed[1]), ""
         return _words(bracketed[1]), UNITS.get(unit.lower(), unit)
     label = _words(original)
     parts = label.split()

@@ -12,6 +12,10 @@ def note_of(label: str, found: Recognised | None) -> str:
     """What answers over the column must disclose: cells that were lost, and guesses. Empty where there is nothing."""
     if found is None:
         return ""
+    if found.kind is None and found.says:
+        return found.says
+    if found.made:
+        return f"{label} is {found.made}"
     return ". ".join(said for said in (_doubt(label, found) if found.doubt else "", _lost(label, found)) if said)
 
 

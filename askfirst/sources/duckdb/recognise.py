@@ -56,7 +56,7 @@ class Recognised:
 
     `unfit` values are not what the others are, `marked` ones stand for a missing value; both became NULL, `examples`
     are some of them. `guessed` holds where others write the same otherwise. `doubt` is why the column stays text though
-    it could have been more; `coded` rows hold "NA" as a code.
+    it could have been more; `coded` rows hold "NA" as a code. `made` says of what a column is that no file has.
     """
 
     value: str
@@ -71,6 +71,7 @@ class Recognised:
     doubt: str = ""
     guessed: bool = False
     coded: int = 0
+    made: str = ""
 
 
 def recognise(

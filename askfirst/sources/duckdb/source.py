@@ -24,6 +24,7 @@ from askfirst.sources.duckdb.describe import answering_to_rows, describe
 from askfirst.sources.duckdb.engine import Engine, lock
 from askfirst.sources.duckdb.files import data_files
 from askfirst.sources.duckdb.references import related
+from askfirst.sources.duckdb.state_values import told_by_states
 from askfirst.sources.duckdb.value_index import ValueIndex
 from askfirst.sources.duckdb.value_queries import FOLD
 from askfirst.sources.duckdb.variants import Variants
@@ -170,5 +171,9 @@ class DuckDBSource:
             if not self._described:
                 described = [describe(raw, self.name, self._engine) for raw in self._raw]
                 found = related(described, self._engine)
-                self._described = found if len(found) > 1 else tuple(map(answering_to_rows, found))
+                self._described = found if len(found) > 1 else tuple(self._alone(one) for one in found)
             return self._described
+
+    def _alone(self, dataset: Dataset) -> Dataset:
+        """The one dataset there is: it can be called by more words."""
+        return told_by_states(answering_to_rows(dataset), self._engine)

@@ -11,7 +11,10 @@ UNITS = {
     "mins": "minutes", "seconds": "seconds", "secs": "seconds", "ms": "ms", "kwh": "kWh", "mwh": "MWh", "kw": "kW",
     "mw": "MW", "teu": "TEU", "celsius": "°C", "fahrenheit": "°F", "tons": "tons", "tonnes": "tonnes",
     "sqft": "sq ft", "sqm": "m²", "kmh": "km/h", "mph": "mph", "litres": "l", "liters": "l", "grams": "g", "ml": "ml",
-    "gb": "GB", "mb": "MB",
+    "gb": "GB", "mb": "MB", "pcs": "pcs", "rpm": "rpm", "bpm": "bpm", "hpa": "hPa", "mbar": "mbar", "kpa": "kPa",
+    "mmhg": "mmHg", "ppm": "ppm", "kcal": "kcal", "kj": "kJ", "mah": "mAh", "hz": "Hz", "khz": "kHz", "mhz": "MHz",
+    "ghz": "GHz", "db": "dB", "ha": "ha", "aud": "AUD", "cad": "CAD", "sek": "SEK", "nok": "NOK", "dkk": "DKK",
+    "pln": "PLN", "brl": "BRL", "mxn": "MXN", "zar": "ZAR", "sgd": "SGD", "hkd": "HKD", "nzd": "NZD",
 }  # fmt: skip
 """Suffixes that are units. Words that mean more than a unit ("min") are left out; for single letters see `LETTERS`."""
 
@@ -24,8 +27,40 @@ LETTERS = {
     "c": ("°C", {"temp", "temperature"}),
     "f": ("°F", {"temp", "temperature"}),
     "t": ("t", {"weight", "mass"}),
+    "min": (
+        "minutes",
+        {
+            "downtime",
+            "wait",
+            "waiting",
+            "response",
+            "runtime",
+            "duration",
+            "delay",
+            "uptime",
+            "overtime",
+            "consult",
+            "handling",
+            "resolution",
+            "travel",
+            "waited",
+            "lateness",
+            "stoppage",
+            "standstill",
+            "delivery",
+            "cycle",
+        },
+    ),
 }
 """Letters that are units behind one of these words only."""
+
+QUOTIENTS = {
+    ("mm", "s"): "mm/s", ("m", "s"): "m/s", ("km", "h"): "km/h", ("l", "min"): "l/min", ("l", "h"): "l/h",
+    ("g", "l"): "g/l", ("mg", "l"): "mg/l", ("mg", "dl"): "mg/dl", ("kg", "m3"): "kg/m³", ("kg", "h"): "kg/h",
+    ("ug", "m3"): "µg/m³", ("m3", "h"): "m³/h", ("w", "m2"): "W/m²", ("k", "wh"): "kWh", ("k", "w"): "kW",
+    ("m", "wh"): "MWh", ("k", "pa"): "kPa", ("m", "pa"): "MPa", ("kwh", "m2"): "kWh/m²",
+}  # fmt: skip
+"""Units that a name parts in two words."""
 
 SPOKEN = {
     "miles per gallon": "mpg", "mpg": "miles per gallon", "kph": "kilometers per hour", "mph": "miles per hour",
@@ -39,7 +74,7 @@ AVERAGED = frozenset(
         "humidity", "pressure", "gpa", "grade", "bmi", "yield", "height", "length", "width", "depth",
         "diameter", "mpg", "hp", "horsepower", "acceleration", "wind", "body", "rank", "ranking", "factor",
         "coefficient", "probability", "expectancy", "std", "stdev", "variance", "min", "minimum", "max",
-        "maximum", "x", "y", "z",
+        "maximum", "x", "y", "z", "csat", "nps", "satisfaction", "vibration", "vib", "rms", "ph", "voltage", "bpm",
     )
 )  # fmt: skip
 """Words of numbers that are averaged: their sum means nothing."""
@@ -67,6 +102,8 @@ def unit_of(words: list[str]) -> tuple[str, int]:
     *head, last = words
     if not head:
         return "", 0
+    if len(head) > 1 and (head[-1], last) in QUOTIENTS:
+        return QUOTIENTS[head[-1], last], 2
     joined = 2 if head[-1] == "in" and len(head) > 1 else 1
     if last in UNITS:
         return UNITS[last], joined

@@ -13,9 +13,11 @@ from sqlglot import exp
 from askfirst.domain.errors import ConfigError, SourceError
 from askfirst.sources.duckdb.choose import DateOrder, TextColumn
 from askfirst.sources.duckdb.codes import missing_codes
+from askfirst.sources.duckdb.durations import durations
 from askfirst.sources.duckdb.engine import reason
 from askfirst.sources.duckdb.files import TEXT_READERS, careful, escaped, is_nameless, reader, reading, stem
 from askfirst.sources.duckdb.floats import FLOATS, not_numbers, too_long
+from askfirst.sources.duckdb.ledger import Column, ways_of_money
 from askfirst.sources.duckdb.naming import clean_name, snake
 from askfirst.sources.duckdb.recognise import Recognised, is_told_by_name, recognise
 from askfirst.sources.duckdb.roles import INTEGERS
@@ -62,10 +64,12 @@ class Views:
     room: int
     date_order: DateOrder | None = None
     made: list[RawDataset] = field(default_factory=list)
+    alone: bool = False
 
     def add_files(self, paths: Sequence[Path]) -> list[str]:
         """A dataset for each file. The result names those that must stay readable: the others are read once."""
         self._run(exp.Create(this=exp.Table(db=identifier(RAW)), kind="SCHEMA"))
+        self.alone = len(paths) == 1
         left = [path for path in paths if not self._add_file(path)]
         # DuckDB asks leave twice: for the pattern that a view holds, and for the file that it finds.
         return [*map(str, left), *(name for path in left if (name := escaped(path)) != str(path))]
@@ -173,10 +177,12 @@ class Views:
         found |= missing_codes(columns, found, source.sql("duckdb"), self._ask)
         floats = {original: type_ for original, type_, *_ in described if type_ in FLOATS}
         found |= not_numbers(floats, source.sql("duckdb"), self._ask)
-        return [
-            RawField(name, original, found[original].type if original in found else type_, found.get(original))
+        held = [
+            Column(name, original, found[original].type if original in found else type_, found.get(original))
             for name, (original, type_, *_) in zip(names, described, strict=True)
         ]
+        held += ways_of_money(held, source.sql("duckdb"), self._ask)
+        return [RawField(one.name, one.original, one.type, one.found) for one in held]
 
     def _ask(self, statement: str) -> list[tuple[Any, ...]]:
         return self.connection.execute(statement).fetchall()
@@ -200,8 +206,13 @@ class Views:
         name = clean_name(original, [known.name for known in self.made])
         view = exp.Table(this=identifier(name)).sql("duckdb")
         projected = f"FROM {source.sql('duckdb')}" if done else _projected(source, fields)
-        self.connection.execute(f"CREATE VIEW {view} AS {projected}")
-        self.made.append(RawDataset(name, original, tuple(fields)))
+        # Between the tables of several, times belong to relations that people have named.
+        spans = durations([(raw.name, raw.original, raw.type) for raw in fields]) if self.alone else []
+        more = "".join(f", {one.found.value} AS {identifier(one.name).sql('duckdb')}" for one in spans)
+        # Quoted names and expressions over them.
+        self.connection.execute(f"CREATE VIEW {view} AS SELECT *{more} FROM ({projected})")  # noqa: S608
+        made = [RawField(one.name, one.label, one.found.type, one.found) for one in spans]
+        self.made.append(RawDataset(name, original, (*fields, *made)))
 
     def _next_table(self, kind: str = "t") -> exp.Table:
         return exp.Table(this=identifier(f"{kind}{len(self.made)}"), db=identifier(RAW))

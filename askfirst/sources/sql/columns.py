@@ -10,7 +10,7 @@ from askfirst.domain.table import Column, ColumnType
 
 WHOLE = frozenset({"count", "count_distinct"})
 AS_FIELD = frozenset({"sum", "min", "max"})
-NO_UNIT = frozenset({"count", "count_distinct", "correlation"})
+NO_UNIT = frozenset({"count", "count_distinct", "correlation", "product"})
 PERCENT = frozenset({"share", "rate", "percentage"})
 WORDS = {
     "count": "number of",
@@ -23,6 +23,7 @@ WORDS = {
     "stddev": "standard deviation of",
     "share": "share of",
     "correlation": "correlation of",
+    "range": "highest minus lowest",
 }
 MOMENT_WORDS = {"min": "earliest", "max": "latest"}
 MOMENTS = frozenset({"date", "timestamp", "time"})
@@ -97,7 +98,7 @@ def _unit(measure: Measure, bound: BoundField | None, query: Query, catalog: Cat
 
 
 def _label(measure: Measure, bound: BoundField | None, query: Query, catalog: Catalog) -> str:
-    if measure.function in {"ratio", "rate", "percentage"}:
+    if measure.function in {"ratio", "rate", "percentage", "gap", "product", "per_distinct"}:
         return describe_measure(measure, catalog.dataset(query.dataset), catalog)
     what = bound.label if bound else catalog.dataset(query.dataset).plural
     if measure.function == "percentile":

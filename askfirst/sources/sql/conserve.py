@@ -25,6 +25,8 @@ AGGREGATES = {
     "median": "percentilecont",
     "percentile": "percentilecont",
 }
+PAIRED = ("ratio", "percentage", "gap", "product", "per_distinct")
+"""What is made of two fields, in their order."""
 
 
 class ConservationError(RuntimeError):
@@ -222,7 +224,7 @@ class Conservation:
         percent = {"median": 50.0, "percentile": measure.percent}.get(measure.function)
         part = "" if percent is None else format(Decimal(str(percent)) / 100, "f")
         paths = [path for path in (measure.field, measure.second) if path]
-        return (kind, tuple(paths if kind in ("ratio", "percentage") else dict.fromkeys(paths)), part)
+        return (kind, tuple(paths if kind in PAIRED else dict.fromkeys(paths)), part)
 
     def _relations(self) -> dict[Fact, str]:
         """Every relation on a path of the query: (path before it, field, table, key) to its name."""

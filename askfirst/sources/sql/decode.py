@@ -8,6 +8,8 @@ from typing import TypeAlias
 from sqlglot import exp
 
 from askfirst.domain.query import Scalar
+from askfirst.sources.sql.decode_numbers import two_numbers
+from askfirst.sources.sql.decode_text import ENDS, unescaped
 from askfirst.sources.sql.guard import UnsafeStatementError
 
 Fact: TypeAlias = tuple[object, ...]
@@ -21,8 +23,6 @@ OPERATORS: dict[type[exp.Expr], str] = {
     exp.GTE: "ge",
 }
 
-ENDS = {("%", "%"): "contains", ("", "%"): "starts_with", ("%", ""): "ends_with"}
-"""Where a pattern looks, by the wildcards before and behind its text."""
 OR_NULL = "_or_null"
 ONE = exp.Literal.number(1)
 
@@ -57,7 +57,7 @@ class Decoder:
             case exp.Or():
                 return self._either(node)
             case exp.Escape(this=exp.ILike() as like):
-                op, text = _unescaped(self.value(like.expression), node.text("expression"))
+                op, text = unescaped(self.value(like.expression), node.text("expression"))
                 return (self.side(like.this), op, (text,))
         op, values = self._comparison(node)
         return (self.side(node.this), op, tuple(self._compared(value) for value in values))
@@ -117,6 +117,8 @@ class Decoder:
 
     def measure(self, node: exp.Expr) -> Fact:
         """(aggregate, paths in reading order, numbers) of a measure; of a rate its conditions, and its field last."""
+        if (made := two_numbers(node)) is not None:
+            return (made[0], tuple(map(self.path, made[1])), "")
         match node:
             case exp.Div() if node.find(exp.Window) is None:
                 return self._quotient(node)
@@ -180,11 +182,24 @@ class Decoder:
             raise UnsafeStatementError(f"{hours.sql()!r} is no minute of a day.")
         return (*side, "minute_of_day")
 
+    def _part_of_week(self, node: exp.Case) -> Fact:
+        match node.args:
+            case {
+                "ifs": [exp.If(this=exp.GTE(this=day, expression=exp.Literal(this="6")), args={"true": end})],
+                "default": exp.Literal(this="1"),
+            } if isinstance(end, exp.Literal) and end.name == "2":
+                *side, unit = self.side(day)
+                if unit == PARTS["ISODOW"]:
+                    return (*side, "part_of_week")
+        raise UnsafeStatementError(f"{node.sql()!r} is no part of a week.")
+
     def _case(self, node: exp.Case) -> Fact:
         """Periods by number, or values that are one: (path, "merged", spellings)."""
         ifs, default = node.args["ifs"], node.args.get("default")
         if node.this is not None:
             raise UnsafeStatementError(f"{node.sql()!r} has no reading.")
+        if isinstance(default, exp.Literal):
+            return self._part_of_week(node)
         if default is None:
             numbers = [each.args["true"].name for each in ifs]
             if numbers != [str(number) for number in range(1, len(ifs) + 1)]:
@@ -279,20 +294,3 @@ def _type(cast: exp.Cast) -> str:
     # Parsers call a timestamp without time zone by either name.
     name = str(cast.to.this.value)
     return "TIMESTAMP" if name == "TIMESTAMPNTZ" else name
-
-
-def _unescaped(fact: Fact, escape: str) -> tuple[str, Fact]:
-    """Where in a text a pattern looks, and for what."""
-    text, plain, wild = str(fact[1]), [""], []
-    rest = iter(text)
-    for letter in rest:
-        if letter in "%_":
-            wild.append(letter)
-            plain.append("")
-        else:
-            plain[-1] += next(rest, "") if letter == escape else letter
-    said = [part for part in plain if part]
-    ends = ("%" if not plain[0] and wild else "", "%" if not plain[-1] and wild else "")
-    if set(wild) != {"%"} or len(said) > 1 or "".join(ends) != "".join(wild):
-        raise UnsafeStatementError(f"The pattern {text!r} has a wildcard within.")
-    return ENDS[ends], (fact[0], "".join(said))

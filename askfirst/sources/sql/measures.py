@@ -15,11 +15,12 @@ from askfirst.sources.sql.dimensions import merged_column
 from askfirst.sources.sql.draft import Draft, all_of, cast_to
 from askfirst.sources.sql.fitting import NUMBERS
 
-NUMERIC = frozenset(
-    {"sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio", "rate", "percentage"}
-)
-NEEDS_NO_FIELD = frozenset({"count", "share", "rate"})
-SECONDS = {"correlation": True, "ratio": False, "percentage": True}
+NUMERIC = frozenset((
+    "sum", "avg", "median", "percentile", "stddev", "share", "correlation", "ratio", "rate", "percentage", "range",
+    "gap", "product", "per_distinct",
+))  # fmt: skip
+NEEDS_NO_FIELD = frozenset({"count", "share", "rate", "per_distinct"})
+SECONDS = {"correlation": True, "ratio": False, "percentage": True, "gap": True, "product": True, "per_distinct": True}
 """The functions that take a second field, and whether they need it."""
 UNORDERED = frozenset({"boolean", "other"})
 WHOLE = 100
@@ -66,7 +67,8 @@ def _check(measure: Measure, draft: Draft) -> None:
     if measure.merged and measure.function != "count_distinct":
         raise UserError(f"The measure {measure.function!r} merges values.", "Only distinct values can be merged.")
     for path in (measure.field, measure.second):
-        if path is not None:
+        # What is only told apart may be of any type.
+        if path is not None and (measure.function != "per_distinct" or path == measure.field):
             _check_type(measure, path, draft.bind(path).field)
 
 
@@ -145,6 +147,27 @@ def _percentage(measure: Measure, draft: Draft) -> exp.Expr:
     return _divided(hundredfold, ratio.expression.this)
 
 
+def _range(measure: Measure, draft: Draft) -> exp.Expr:
+    column = draft.column(measure.field or "")
+    return exp.Sub(this=_double(exp.Max(this=column)), expression=_double(exp.Min(this=column.copy())))
+
+
+def _gap(measure: Measure, draft: Draft) -> exp.Expr:
+    first, second = draft.column(measure.field or ""), draft.column(measure.second or "")
+    return exp.Avg(this=exp.Sub(this=_double(first), expression=_double(second)))
+
+
+def _product(measure: Measure, draft: Draft) -> exp.Expr:
+    first, second = draft.column(measure.field or ""), draft.column(measure.second or "")
+    return exp.Sum(this=exp.Mul(this=_double(first), expression=_double(second)))
+
+
+def _per_distinct(measure: Measure, draft: Draft) -> exp.Expr:
+    above = exp.Sum(this=draft.column(measure.field)) if measure.field else exp.Count(this=exp.Star())
+    below = exp.Count(this=exp.Distinct(expressions=[draft.column(measure.second or "")]))
+    return _divided(_double(above), _double(below))
+
+
 def _divided(above: exp.Expr, below: exp.Expr) -> exp.Expr:
     return exp.Div(this=above, expression=exp.Nullif(this=below, expression=exp.Literal.number(0)), typed=True)
 
@@ -172,6 +195,10 @@ SPECIAL: Mapping[str, Callable[[Measure, Draft], exp.Expr]] = {
     "rate": _rate,
     "ratio": _ratio,
     "percentage": _percentage,
+    "range": _range,
+    "gap": _gap,
+    "product": _product,
+    "per_distinct": _per_distinct,
     "correlation": _correlation,
     "median": _percentile,
     "percentile": _percentile,

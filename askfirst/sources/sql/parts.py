@@ -20,6 +20,7 @@ UNITS: dict[CyclePart, str] = {
 }
 OF_DAY = frozenset({"minute_of_day", "hour_of_day"})
 HOUR = 60
+SATURDAY = 6
 
 
 def part_of(path: str, part: CyclePart, draft: Draft) -> exp.Expr:
@@ -30,6 +31,9 @@ def part_of(path: str, part: CyclePart, draft: Draft) -> exp.Expr:
         moment = in_zone(draft.column(path), draft.zone if field.zoned else "", draft)
         return exp.Extract(this=exp.var(unit), expression=moment)
 
+    if part == "part_of_week":
+        late = exp.GTE(this=extract(UNITS["weekday"]), expression=exp.Literal.number(SATURDAY))
+        return cast_to(exp.Case().when(late, exp.Literal.number(2)).else_(exp.Literal.number(1)), "int")
     if part != "minute_of_day":
         return cast_to(extract(UNITS[part]), "int")
     hours = exp.Mul(this=extract("HOUR"), expression=exp.Literal.number(HOUR))

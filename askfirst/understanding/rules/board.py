@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from askfirst.catalog.model import BoundField, Catalog, Dataset
-from askfirst.domain.outline import Mention, Term
+from askfirst.domain.outline import Mention, Term, Yardstick
 from askfirst.domain.query import Across, CyclePart, Filter, Function, Grain, Query, TimeRange
 from askfirst.understanding.rules.clauses import Clause
 from askfirst.understanding.rules.periods import Calendar
@@ -64,11 +64,12 @@ class Figure:
     first: int = field(default=0, compare=False)
     last: int = field(default=0, compare=False)
     across: Across | None = None
+    yardsticks: tuple[Yardstick, ...] = ()
 
     def term(self, slot: Literal["measure", "having", "order"]) -> Term:
         """The figure in a slot of the query."""
         plain = Term(self.text, slot, self.candidates, self.function, self.second, self.percent, near=self.near)
-        return replace(plain, across=self.across)
+        return replace(plain, across=self.across, yardsticks=self.yardsticks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,9 @@ class Board:
             if new.direction == "as is":
                 new.direction = old.direction
         elif old.by and new.by and not new.by.function and set(new.by.candidates) & set(old.by.candidates):
-            return  # "The heaviest by net weight" only says which weight.
+            # "The heaviest by net weight" only says which weight, and the number is calculated as it was said before.
+            new.by = replace(new.by, function=old.by.function)
+            return
         elif old.by not in (None, new.by) or (old.field and old.field != new.field):
             self.unplaced.append(old.by.text if old.by else old.text)
 

@@ -94,6 +94,8 @@ async def _while_idle(saying: Saying, view: View) -> Decision:
     if rest is not None and not rest.words:
         return _abort()
     here = rest or saying
+    if rest and saying.peeled(control.POLITE).begins(control.CONTROLS["stop"]):
+        here = Saying.of(rest.tail)  # "never mind, by carrier": what is taken back names nothing
     if isinstance(view.pending, Stopped):
         return _new(here)
     if view.last_query and takes_back(here):

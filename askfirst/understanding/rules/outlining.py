@@ -22,6 +22,7 @@ from askfirst.understanding.rules.follow_ups.adding import (
     kept_exclusions,
     without_contradictions,
 )
+from askfirst.understanding.rules.follow_ups.groups_added import groups_added
 from askfirst.understanding.rules.follow_ups.narrowing import (
     compares_figures,
     is_of_one,
@@ -103,7 +104,7 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
         outline = _without_doubtful(outline, query, catalog)
     outline = replace(outline, drop=(*outline.drop, *sorted(renamed)))
     outline = _with_other_sides(outline, query, catalog, instead="instead" in reading.changes)
-    outline = _without_columns_of_groups(_without_whole_shares(outline, query), query)
+    outline = _without_columns_of_groups(_without_whole_shares(groups_added(outline, query, catalog), query), query)
     of_one = _is_of_a_row(outline, query, reading, catalog) or is_of_the_one(outline, query, reading)
     if asks_for_its_names(outline, query) or of_one:
         return replace(outline, mentions=(), unplaced=(*outline.unplaced, " ".join(reading.tokens.text.split())))
@@ -162,7 +163,11 @@ def _is_of_a_row(outline: Outline, query: Query, reading: Reading, catalog: Cata
 
 
 def _adds(reading: Reading) -> bool:
-    """Whether what is said stands beside what was there: "also Houston", "the sum as well"."""
+    """Whether what is said stands beside what was there: "also Houston", "the sum as well", "with the vessel"."""
+    whats = [part.what for part in reading.parts]
+    groups = bool(whats) and all(isinstance(what, Term) and what.slot == "dimension" for what in whats)
+    if groups and reading.tokens.words()[:1] == ("with",):
+        return True
     return "also" in reading.changes or reading.tokens.words()[-2:] == ("as", "well")
 
 

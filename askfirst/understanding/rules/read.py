@@ -10,10 +10,13 @@ from askfirst.domain.query import Query
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.clauses import Clause
+from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.placement import timing
 from askfirst.understanding.rules.placement.bounds_first import put_bounds_first, put_negations_first
 from askfirst.understanding.rules.placement.compared_adjectives import adjectives_before_numbers
 from askfirst.understanding.rules.placement.finish import finish
+from askfirst.understanding.rules.placement.money_verbs import money_is_counted
+from askfirst.understanding.rules.placement.on_those import settle_on_those
 from askfirst.understanding.rules.placement.patterns import PATTERNS
 from askfirst.understanding.rules.placement.ranked_figures import note_divisions
 from askfirst.understanding.rules.places import Places
@@ -21,13 +24,18 @@ from askfirst.understanding.rules.recognition.asides import without_asides
 from askfirst.understanding.rules.recognition.back_references import back_references
 from askfirst.understanding.rules.recognition.coordinates import with_coordinates
 from askfirst.understanding.rules.recognition.deeds import counted_by_deeds
+from askfirst.understanding.rules.recognition.deeds_timed import note_deeds
 from askfirst.understanding.rules.recognition.events import note_events
 from askfirst.understanding.rules.recognition.explained_names import told_of_glosses
 from askfirst.understanding.rules.recognition.leading_deeds import told_of_deeds
 from askfirst.understanding.rules.recognition.left_out import left_out
+from askfirst.understanding.rules.recognition.levels_at_times import levels_at_times
+from askfirst.understanding.rules.recognition.money_talk import in_words_of_the_data
 from askfirst.understanding.rules.recognition.names_of_times import without_names
+from askfirst.understanding.rules.recognition.narrowed_nouns import without_narrowed_nouns
 from askfirst.understanding.rules.recognition.newcomers import told_of_newcomers
 from askfirst.understanding.rules.recognition.often_used import often_used
+from askfirst.understanding.rules.recognition.owner_clauses import without_owner_clauses
 from askfirst.understanding.rules.recognition.purpose_clauses import without_purposes
 from askfirst.understanding.rules.recognition.purposes import left_aside
 from askfirst.understanding.rules.recognition.recognisers import RECOGNISERS
@@ -38,12 +46,15 @@ from askfirst.understanding.rules.recognition.second_clauses import parted
 from askfirst.understanding.rules.recognition.shorthand import written_out
 from askfirst.understanding.rules.recognition.siblings import siblings
 from askfirst.understanding.rules.recognition.speech import without_speech
-from askfirst.understanding.rules.recognition.spelling import respelt, words_of
+from askfirst.understanding.rules.recognition.spelling import Respelt, respelt, words_of
+from askfirst.understanding.rules.recognition.spent_on import spent_on_rows
 from askfirst.understanding.rules.recognition.stored_evidence import where_stored
 from askfirst.understanding.rules.recognition.subject import Misspelt, assumed_dataset, corrected, leaves, misspelt
 from askfirst.understanding.rules.recognition.terms import choose_dataset, evidence_for
 from askfirst.understanding.rules.recognition.values import whole_names
 from askfirst.understanding.rules.recognition.verbs import is_verb_form, same_root
+from askfirst.understanding.rules.recognition.who_of_them import who_of_them
+from askfirst.understanding.rules.recognition.year_nouns import years_written_whole
 from askfirst.understanding.rules.spans import Span, settle
 from askfirst.understanding.rules.times import times
 from askfirst.understanding.rules.times.stepping import steps
@@ -79,9 +90,8 @@ class Reading:
 
 async def read(message: str, view: View, base: Query | None) -> Reading:
     """Read a message about the workspace's data; with a base as a change of that query."""
-    unsaid = without_speech(with_coordinates(written_out(tokenize(message)), view.catalog), words_of(view.catalog))
-    slips = await respelt(unsaid.tokens, view)
     calendar = times.calendar_of(view)
+    slips = await _in_plain_words(message, view, calendar, base)
     fixed = [span for recogniser in RECOGNISERS for span in recogniser(slips.tokens)]
     fixed += [*times.times(await without_names(slips.tokens, view), calendar), *steps(slips.tokens, base)]
     fixed += [*back_references(slips.tokens, base), *left_out(slips.tokens)] if base else []
@@ -96,6 +106,7 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
         stands = tuple(settle(fixed, len(tokens)))
         return Reading(tokens, stands, "", 0.0, unplaced=_rest(tokens), merits=merits, recognised=tuple(fixed))
     spans, recognised = await recognise(tokens, fixed, view, dataset)
+    spans = without_narrowed_nouns(tokens, spans, view.catalog.dataset(dataset), base)
     spans, besides = _without_asides(tokens, spans, view, dataset)
 
     def new_board(items: Sequence[Span], asked: tuple[Clause, ...] = ()) -> Board:
@@ -106,7 +117,7 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
             Places.of(view.catalog, dataset),
             calendar,
             [span for span in items if span.kind != "filler"],
-            assumptions=[*slips.told, *unsaid.told, *besides],
+            assumptions=[*slips.told, *besides],
             base=base if base and base.dataset == dataset else None,
             asked=asked,
             doubtful_time=done.doubt,
@@ -118,6 +129,18 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
         board = new_board(spans)
         _filled(board, slip, view)
     return replace(_reading(board, spans, evidence), merits=merits, recognised=tuple(recognised))
+
+
+async def _in_plain_words(message: str, view: View, calendar: Calendar, base: Query | None) -> Respelt:
+    """The tokens with shorthand and years written out and slips corrected, and what to tell of it."""
+    unsaid = without_speech(with_coordinates(written_out(tokenize(message)), view.catalog), words_of(view.catalog))
+    years = years_written_whole(unsaid.tokens, view.catalog, calendar)
+    slips = await respelt(years.tokens, view)
+    tokens, levels = levels_at_times(slips.tokens, view.catalog)
+    money = in_words_of_the_data(tokens, view.catalog)
+    tokens, asked = who_of_them(money.tokens, base, view.catalog)
+    slips = replace(slips, tokens=tokens, told=(*slips.told, *money.told, *asked, *levels))
+    return replace(slips, told=(*slips.told, *years.told, *unsaid.told))
 
 
 def _without_asides(tokens: Tokens, spans: list[Span], view: View, dataset: str) -> tuple[list[Span], tuple[str, ...]]:
@@ -137,7 +160,8 @@ async def _subject(
 ) -> tuple[str, float, Mapping[str, float]]:
     """The dataset that the text is about, how much of the text says so, and the same of all datasets."""
     names = await whole_names(tokens, view)
-    merits = evidence_for(corrected(tokens, fixed, view.catalog), [*fixed, *names], view.catalog)
+    told = without_owner_clauses(corrected(tokens, fixed, view.catalog))
+    merits = evidence_for(told, [*fixed, *names], view.catalog)
     dataset, evidence = choose_dataset(merits)
     if base and not leaves(tokens, fixed, view, (base.dataset, dataset)):
         dataset = base.dataset
@@ -145,6 +169,7 @@ async def _subject(
         dataset = assumed_dataset(tokens, fixed, view, otherwise=dataset)
     if not base:
         dataset = await where_stored(tokens, [*fixed, *names], view, dataset, merits)
+        dataset = spent_on_rows(tokens, view.catalog) or dataset
     return dataset, evidence, merits
 
 
@@ -157,9 +182,12 @@ def _filled(board: Board, slip: Misspelt | None, view: View) -> None:
     adjectives_before_numbers(board)
     note_divisions(board)
     note_events(board)
+    note_deeds(board)
     timing.place_times(board, view.time_zone)
     _scan(board)
     finish(board, board.base)
+    settle_on_those(board, board.base)
+    money_is_counted(board)
 
 
 def _ask_about(board: Board, slip: Misspelt) -> None:

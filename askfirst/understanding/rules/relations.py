@@ -101,3 +101,8 @@ def text_paths(catalog: Catalog, dataset: str) -> Mapping[tuple[str, str], tuple
 def names_first(bound: BoundField) -> bool:
     """Sorts the fields that things are called by before the others."""
     return bound.field.name != bound.dataset.name_field
+
+
+def has_ways(dataset: Dataset) -> bool:
+    """Whether its rows have both ends of a way: where something begins, and where it ends."""
+    return {ends_of(step.cues) for step in dataset.relations.values()} >= {"start", "end"}

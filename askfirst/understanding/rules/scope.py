@@ -9,15 +9,20 @@ from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import TimeRange
+from askfirst.understanding.rules.placement.yardsticks import is_undescribed
 from askfirst.understanding.rules.read import Reading
 from askfirst.understanding.rules.recognition.implied import says_a_quantity
 from askfirst.understanding.rules.recognition.outside import Wish, wish_of
+from askfirst.understanding.rules.relations import has_ways
 from askfirst.understanding.rules.spans import WEAK, Span
+from askfirst.understanding.rules.words.judging_words import BUSINESS
+from askfirst.understanding.rules.words.outside_words import NEAR_BUSINESS, NEAR_WAYS
 
 _CHAT_CAP = 20
 _NAMED = 60
 _HINTED = 40
 _FULL = 100
+_SHORT = 9
 
 COURTESIES = ("hello", "hi", "hey", "thanks", "thank you", "good morning", "good evening", "help", "good bye", "bye")
 """Said beside a question they change nothing."""
@@ -41,7 +46,7 @@ class Scope:
 
 def scope_of(reading: Reading, catalog: Catalog, *, follows: bool) -> Scope:
     """How surely the text asks for data of this workspace."""
-    refused = _refused(reading, follows=follows)
+    refused = _refused(reading, catalog, follows=follows)
     if refused:
         return Scope(0, refused)
     placed, strange = _counts(reading)
@@ -50,7 +55,9 @@ def scope_of(reading: Reading, catalog: Catalog, *, follows: bool) -> Scope:
     if follows and not placed and not chats:
         # It is about the earlier question all the same: better asked about than turned away.
         return Scope(_HINTED, f"{strange} of its words fit nothing in the data.")
-    if not known and not follows and not chats and _counts_the_only_rows(reading, catalog):
+    near = _is_near(reading, catalog)
+    unplaced = (not known and (near or _counts_the_only_rows(reading, catalog))) or (near and not placed)
+    if unplaced and not follows and not chats:
         return Scope(_HINTED, f"{strange} of its words fit nothing in the data.")
     if not (known or (follows and placed)) or (not placed and known != "named"):
         return Scope(0, _nothing_named(reading, catalog))
@@ -64,13 +71,16 @@ def scope_of(reading: Reading, catalog: Catalog, *, follows: bool) -> Scope:
     return Scope(score, reason)
 
 
-def _refused(reading: Reading, *, follows: bool) -> str:
+def _refused(reading: Reading, catalog: Catalog, *, follows: bool) -> str:
     """Why the text is refused for what it wants, whatever of the data it names; empty where it is not."""
     for at, span in enumerate(reading.spans):
         if span.kind == "write" and span.cue == "always" and not _names_something(reading, at):
             return REASONS["change"].format(_words(reading, span).split()[0])
     wish = wish_of(reading.tokens, reading.spans, follows=follows)
-    return REASONS[wish[0]].format(wish[1]) if wish else ""
+    if wish is None:
+        return ""
+    there_is = f" The data here: {_datasets(catalog)}." if wish[0] == "knowledge" else ""
+    return REASONS[wish[0]].format(wish[1]) + there_is
 
 
 def _names_something(reading: Reading, at: int) -> bool:
@@ -89,6 +99,27 @@ def _counts_the_only_rows(reading: Reading, catalog: Catalog) -> bool:
     # "The sporty ones": whatever they are, they are rows.
     asked = "ones" in reading.tokens.words() and bool(reading.goals & {"list", "which"})
     return only and (counted or asked or (timed and grained) or _asks_for_the_best(reading))
+
+
+def _is_near(reading: Reading, catalog: Catalog) -> bool:
+    """As in "our bad routes", "the best lanes": no name of the data, but near to it; what is meant is to be asked."""
+    words, stems = reading.tokens.words(), [token.stem for token in reading.tokens.items]
+    ways = not NEAR_WAYS.isdisjoint(stems) and any(has_ways(one) for one in catalog.datasets.values())
+    ours = any(word in ("our", "we") and not NEAR_BUSINESS.isdisjoint(stems[at:]) for at, word in enumerate(words))
+    return ours or (ways and len(words) <= _SHORT) or _asks_about_the_only_table(reading, catalog)
+
+
+def _asks_about_the_only_table(reading: Reading, catalog: Catalog) -> bool:
+    """As in "give me the top ten", "is it on Netflix": of a table that nobody described it may be the words of it."""
+    words = reading.tokens.words()
+    judged = any(span.cue in ("judge", "compare") for span in reading.spans if span.kind == "goal")
+    kinds = any(span.kind in _OF_DATA or span.cue.startswith("sized ") for span in reading.spans)
+    said = not _OURS.isdisjoint(words) or not BUSINESS.isdisjoint(words)
+    return bool(reading.dataset) and is_undescribed(catalog) and (judged or kinds or said)
+
+
+_OF_DATA = ("function", "superlative", "limit", "time", "grain", "comparator", "term")
+_OURS = frozenset(("our", "we", "us", "my", "it", "they", "ours", "mine", "them", "everybody", "everyone", "anybody"))
 
 
 def _asks_for_the_best(reading: Reading) -> bool:
@@ -138,9 +169,17 @@ def _known(reading: Reading) -> str:
         # "The hottest day", "windier than 9": the word alone says by which number.
         return "hinted"
     firm = any(hit.how in ("exact", "folded") for span in reading.spans for hit in span.hits)
+    firm = firm or any(_is_part_of_a_name(reading, span) for span in reading.spans)
     # "All Buicks": a part of several names is as good as a name.
     held = any(isinstance(part.what, Term) and part.what.op == "contains" for part in reading.parts)
     return "hinted" if firm or held or terms else ""
+
+
+def _is_part_of_a_name(reading: Reading, span: Span) -> bool:
+    """As "Ann Lee" of Ann Lee Park, "Kestrel" of Kestrel Energy: words written as names are, and stored as begun."""
+    said = reading.tokens.items[span.first : span.last]
+    named = span.kind == "value" and span.first > 0 and all(token.text[:1].isupper() for token in said)
+    return named and any(hit.how == "partial" for hit in span.hits)
 
 
 def _is_bounded_by_an_adjective(reading: Reading) -> bool:
@@ -149,9 +188,24 @@ def _is_bounded_by_an_adjective(reading: Reading) -> bool:
 
 
 def _nothing_named(reading: Reading, catalog: Catalog) -> str:
-    names = ", ".join([dataset.plural for dataset in catalog.datasets.values()][:8])
+    names = _datasets(catalog)
     said = [span for span in reading.spans if span.kind not in ("filler", "joining") or span.cue == "polite"]
     small = (*COURTESIES, *ABOUT_ITSELF)
     if said and all(span.cue == "polite" or _words(reading, span) in small for span in said):
         return f"askfirst answers questions about the data here: {names}."
-    return f"It names nothing in the data here: {names}."
+    return f"It names nothing in the data here: {names}.{_columns(catalog)}"
+
+
+def _datasets(catalog: Catalog) -> str:
+    return ", ".join([dataset.plural for dataset in catalog.datasets.values()][:8])
+
+
+def _columns(catalog: Catalog) -> str:
+    """What there is to ask about in a table that nobody described."""
+    if not is_undescribed(catalog):
+        return ""
+    labels = [one.label for each in catalog.datasets.values() for one in each.fields.values() if one.role != "hidden"]
+    return f" The columns are {', '.join(labels[:_SHOWN])}." if labels else ""
+
+
+_SHOWN = 20

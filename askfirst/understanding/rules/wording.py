@@ -12,7 +12,7 @@ from askfirst.domain.query import Dimension, Filter, Measure, Query
 
 _FUNCTIONS = {
     "count_distinct": "number of different", "sum": "total", "avg": "average", "min": "lowest", "max": "highest",
-    "median": "median", "stddev": "standard deviation of", "share": "share of",
+    "median": "median", "stddev": "standard deviation of", "share": "share of", "range": "highest minus lowest",
 }  # fmt: skip
 
 _OPERATORS = {
@@ -228,6 +228,8 @@ class Wording:
         return describe_across(term.across, said) if term.across else said
 
     def _plain_term(self, term: Term) -> str:
+        if not term.candidates and term.function and term.second:
+            return describe_measure(Measure(term.function, None, term.second), self._dataset, self._catalog)
         if not term.candidates:
             return f"{_FUNCTIONS.get(term.function or '', 'number of')} {self._dataset.plural}"
         if term.near:

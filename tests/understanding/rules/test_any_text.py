@@ -116,7 +116,7 @@ async def test_ten_thousand_words_are_told_as_too_many() -> None:
     restatement = await RuleReading().restate("films " + "strangest " * 10_000, films(count), follows=False)
     assert restatement.outline is not None
     assert "strangest strangest" in restatement.outline.unplaced[-1]
-    assert searches <= 3
+    assert searches <= 5  # one for each step that looks names up, however long the text is
 
 
 async def test_real_source_is_asked_safely() -> None:

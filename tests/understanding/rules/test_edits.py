@@ -61,6 +61,13 @@ SAID = [
     ("sort them by length", LIST, LIST),
     ("sort by the number of films", GROUPED, replace(GROUPED, order=(Order("count_of_rows"),))),
     ("sort by month", GROUPED, replace(GROUPED, order=(Order("released_on_month"),))),
+    ("and the minimum?", GROUPED, replace(GROUPED, measures=(Measure("min", "minutes"), Measure("count")))),
+    (
+        "and the shortest?",
+        replace(CHRONIC, measures=(Measure("max", "minutes"),)),
+        replace(CHRONIC, measures=(Measure("min", "minutes"),)),
+    ),
+    ("put Japan back", GROUPED, replace(GROUPED, filters=(DRAMAS,))),
     (
         "the 90th percentile",
         GROUPED,

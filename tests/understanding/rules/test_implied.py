@@ -37,7 +37,7 @@ def test_figure_is_of_the_number_that_is_meant(made: Table, text: str, sql: str)
     assert made.faults(text, sql) == []
 
 
-@pytest.mark.parametrize("text", ["the longest order", "the deepest order"])
+@pytest.mark.parametrize("text", ["the tallest order", "the deepest order"])
 def test_quantity_that_nothing_measures_is_asked_about(made: Table, text: str) -> None:
     """No other number is taken in its place."""
     assert isinstance(made.reply(text), NeedsClarification)

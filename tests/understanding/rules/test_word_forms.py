@@ -26,7 +26,7 @@ def test_deed_is_the_state_that_it_leaves(made: Table) -> None:
     """What was cancelled is stored so; that a cancellation is meant by it is told."""
     rate = "SELECT 100.0 * count(*) FILTER (status = 'cancelled') / count(*) FROM orders"
     assert made.faults("cancellation rate", rate) == []
-    assert "'cancellation' is read as 'cancelled'" in made.told("cancellation rate")
+    assert "'cancellation' is read as: status is cancelled" in made.told("cancellation rate")
 
 
 def test_land_that_is_not_stored_is_asked_about(made: Table) -> None:
@@ -39,7 +39,7 @@ def test_adjective_that_compares_with_nothing_is_asked_about(made: Table, text: 
     """How big is big only the user knows: no row is left out or in by it unseen."""
     reply = made.reply(text)
     assert isinstance(reply, NeedsClarification)
-    assert any(word in reply.text for word in ("big", "important", "good", "cheap", "old"))
+    assert any(word in reply.text.lower() for word in ("big", "important", "good", "cheap", "old"))
 
 
 @pytest.mark.parametrize(

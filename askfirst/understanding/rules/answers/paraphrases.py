@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from askfirst.catalog.lookup import stem
-from askfirst.domain.clarification import Clarification, Option
+from askfirst.domain.clarification import EITHER, Clarification, Option
 from askfirst.understanding.rules.answers.labels import SMALL
 from askfirst.understanding.rules.answers.picks import LEADS, TAILS
 from askfirst.understanding.rules.follow_ups import control
@@ -74,7 +74,8 @@ _ANY = frozenset({
 def indifferent(saying: Saying, clarification: Clarification) -> bool:
     """Whether the user leaves the choice of one option open: the first, which is the best, is taken then."""
     phrase = saying.peeled(control.POLITE, control.POLITE).phrase
-    return phrase in _ANY and len(clarification.options) > 1 and not clarification.many
+    sides = any(option.value.startswith(EITHER) for option in clarification.options)
+    return phrase in _ANY and len(clarification.options) > 1 and not (clarification.many or sides)
 
 
 def paraphrased(saying: Saying, clarification: Clarification) -> Option | None:

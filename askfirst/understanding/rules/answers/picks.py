@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from askfirst.domain.clarification import Clarification, Option
+from askfirst.domain.clarification import EITHER, Clarification, Option
 from askfirst.understanding.rules.answers.labels import SMALL, Fit, by_detail, by_label, by_land, by_likeness, by_value
 from askfirst.understanding.rules.follow_ups import control
 from askfirst.understanding.rules.words.positions import NUMBERS, places
@@ -89,6 +89,9 @@ def _all(saying: Saying, options: Sequence[Option]) -> Fit | None:
     phrase, count = saying.phrase, len(options)
     if count == 1 and phrase in control.CONTROLS["yes"]:
         return Fit(tuple(options), "regex", 1.0)
+    either = tuple(option for option in options if option.value.startswith(EITHER))
+    if either and phrase in control.BOTH | control.CONTROLS["all"]:
+        return Fit(either, "regex", 1.0)
     if count and phrase in control.BOTH:
         return Fit(tuple(options), "regex", 1.0, unclear=count != len(("one", "other")))
     amount = next((word for word, number in NUMBERS.items() if number == count), "")

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from askfirst.domain.query import Dimension, Measure, Operator, Query
 from askfirst.understanding.rules.edits import edit_figures, edits
+from askfirst.understanding.rules.words.edit_phrases import descends
 
 _Bound: TypeAlias = Literal["eq", "ne", "lt", "le", "gt", "ge"]
 _OTHERS: Mapping[_Bound, _Bound] = {"gt": "le", "ge": "lt", "lt": "ge", "le": "gt"}
@@ -65,3 +66,15 @@ def distinct_ones(query: Query) -> Query | None:
     if one is None or one.function != "count_distinct" or not one.field:
         return None
     return replace(query, measures=(Measure("count"),), dimensions=(Dimension(one.field),))
+
+
+def by_other_figure(query: Query, direction: str) -> Query | None:
+    """As in "sort by the other column": of two figures the one that the groups are not ordered by."""
+    two = 2
+    if len(query.measures) != two or not query.dimensions:
+        return None
+    shown = query.order[0].by if query.order else query.measures[0].name
+    others = [one.name for one in query.measures if one.name != shown]
+    if len(others) != 1:
+        return None
+    return edits.ordered_by(query, others[0], descending=descends(direction) if direction else True)

@@ -13,7 +13,8 @@ from askfirst.understanding.rules.recognition.held import dimensions_named, meas
 from askfirst.understanding.rules.recognition.numbers import comparable_unit, number_at, scale
 from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import tokenize
-from askfirst.understanding.rules.words.edit_words import BEHIND, COMPARED, EXTREMES
+from askfirst.understanding.rules.words.edit_phrases import ENDS
+from askfirst.understanding.rules.words.edit_words import BEHIND, COMPARED, EXTREMES, FUNCTION_WORDS
 from askfirst.understanding.rules.words.good_and_bad import worse_with_more
 
 _PARTS_OF_ALL: tuple[Function, ...] = ("share", "rate", "percentage")
@@ -159,6 +160,46 @@ def _number(amount: str) -> tuple[float, str] | None:
     return value, " ".join(words) or sign
 
 
+def other_end(query: Query, catalog: Catalog, extreme: str, *, also: bool) -> Query | None:
+    """As in "and the minimum?" behind a figure of groups: every group's own; "the lowest" too behind their highest."""
+    function = ENDS.get(extreme)
+    turned = any(one.function in ("min", "max") and one.function != function for one in query.measures)
+    if function is None or not (turned or extreme in FUNCTION_WORDS):
+        return None
+    if end := called_so(query, catalog, function) or _namesake(query, catalog, function):
+        return edits.beside(query, end.measures) if also else end
+    return edits.calculated(query, function, also=also)
+
+
+def turned_end(query: Query, catalog: Catalog, *, high: bool, also: bool) -> Query | None:
+    """As in "and the shortest?" behind the longest of each group: the other end of the same figure."""
+    function: Function = "max" if high else "min"
+    ends = all(one.function in ("min", "max") and one.function != function for one in query.measures)
+    if not query.measures or not ends:
+        return None
+    return other_end(query, catalog, function, also=also)
+
+
+def _namesake(query: Query, catalog: Catalog, function: Function) -> Query | None:
+    """As in "and the minimum?" behind the average of a field "temp max", where there is a field "temp min"."""
+    was, now, _ = _OPPOSITE.get(function, ("", "", "count"))
+    one = query.measures[0] if len(query.measures) == 1 and not query.having else None
+    if not was or one is None or one.function not in ("avg", "median", "sum"):
+        return None
+    path = _field_called(one, (was, now), query, catalog)
+    new = Measure(one.function, path)
+    order = tuple(replace(by, by=new.name) if by.by == one.name else by for by in query.order)
+    return replace(query, measures=(new,), order=order) if path else None
+
+
+def _field_called(measure: Measure, words: tuple[str, str], query: Query, catalog: Catalog) -> str:
+    """The field that is called as that of a figure, with another word in the place of one; empty where none is."""
+    label = fold(catalog.bind(query.dataset, measure.field).label).split() if measure.field else []
+    wanted = [words[1] if word == words[0] else word for word in label]
+    fields = catalog.dataset(query.dataset).fields.values()
+    return next((one.name for one in fields if words[0] in label and fold(one.label).split() == wanted), "")
+
+
 _OPPOSITE: dict[Function, tuple[str, str, Function]] = {"min": ("max", "min", "max"), "max": ("min", "max", "min")}
 
 
@@ -168,12 +209,9 @@ def called_so(query: Query, catalog: Catalog, function: Function) -> Query | Non
     if not was or len(query.measures) != 1 or query.having:
         return None
     (measure,) = query.measures
-    label = fold(catalog.bind(query.dataset, measure.field).label).split() if measure.field else []
-    if was not in label or measure.function != calculated:
+    if measure.function != calculated:
         return None
-    wanted = [now if word == was else word for word in label]
-    fields = catalog.dataset(query.dataset).fields.values()
-    path = next((field.name for field in fields if fold(field.label).split() == wanted), "")
+    path = _field_called(measure, (was, now), query, catalog)
     new = Measure(function, path)
     order = tuple(replace(one, by=new.name) if one.by == measure.name else one for one in query.order)
     return replace(query, measures=(new,), order=order) if path else None

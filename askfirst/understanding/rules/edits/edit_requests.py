@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from askfirst.domain.query import Function, Measure, Query
-from askfirst.understanding.rules.edits import complements, edit_figures, edits
+from askfirst.domain.query import Measure, Query
+from askfirst.understanding.rules.edits import complements, edit_figures, edits, put_back
 from askfirst.understanding.rules.edits.request import Request
 from askfirst.understanding.rules.recognition.held import (
     column_named,
@@ -20,6 +20,7 @@ from askfirst.understanding.rules.recognition.held import (
     usual_columns,
     values_named,
 )
+from askfirst.understanding.rules.words.edit_phrases import ENDS, OTHER_COLUMN, descends
 from askfirst.understanding.rules.words.edit_words import COMPARED, FUNCTION_WORDS, OTHERWISE, TIME_WORDS
 from askfirst.understanding.rules.words.positions import ORDINALS
 
@@ -54,16 +55,19 @@ def _resize(request: Request) -> Query | None:
 
 def _extreme(request: Request) -> Query | None:
     query, extreme = request.query, request.said("extreme")
-    if query.measures and not query.dimensions and not request.said("noun") and extreme in _ENDS:
-        function = _ENDS[extreme]
-        return edit_figures.called_so(query, request.catalog, function) or edits.calculated(query, function, also=False)
-    return edit_figures.extreme_row(request.query, request.catalog, request.said("extreme"), request.said("noun"))
+    if query.measures and not query.dimensions and not request.said("noun") and extreme in ENDS:
+        function = ENDS[extreme]
+        if end := edit_figures.called_so(query, request.catalog, function):
+            return edits.beside(query, end.measures) if request.also else end
+        return edits.calculated(query, function, also=request.also)
+    of_each = request.found[0].startswith(("the ", "and the ", "so the ")) and not request.said("noun")
+    other = edit_figures.other_end(query, request.catalog, extreme, also=request.also) if of_each else None
+    return other or edit_figures.extreme_row(query, request.catalog, extreme, request.said("noun"))
 
 
-_ENDS: Mapping[str, Function] = {
-    **dict.fromkeys(("highest", "largest", "biggest", "greatest", "maximum", "max"), "max"),
-    **dict.fromkeys(("lowest", "smallest", "least", "minimum", "min"), "min"),
-}  # fmt: skip
+def _turned_end(request: Request) -> Query | None:
+    high = descends(request.said("direction"))
+    return edit_figures.turned_end(request.query, request.catalog, high=high, also=request.also)
 
 
 def _bound(request: Request) -> Query | None:
@@ -114,19 +118,15 @@ def _direct(request: Request) -> Query | None:
     if direction.startswith(("worst", "best")):
         worse = edit_figures.worse_upwards(query, request.catalog)
         return None if worse is None else edits.directed(query, descending=worse == direction.startswith("worst"))
-    return edits.directed(query, descending=_descends(direction))
-
-
-def _descends(direction: str) -> bool:
-    return direction.startswith(_LARGE)
-
-
-_LARGE = ("desc", "high", "large", "big", "great", "new", "late", "most", "long", "dear", "heav", "tall")
+    return edits.directed(query, descending=descends(direction))
 
 
 def _sort(request: Request) -> Query | None:
+    other = OTHER_COLUMN.fullmatch(request.said("thing"))
+    if other:
+        return complements.by_other_figure(request.query, request.said("direction"))
     name = column_named(request.said("thing"), request.query, request.catalog)
-    return edits.ordered_by(request.query, name, descending=_descends(request.said("direction"))) if name else None
+    return edits.ordered_by(request.query, name, descending=descends(request.said("direction"))) if name else None
 
 
 def _alphabet(request: Request) -> Query | None:
@@ -258,6 +258,7 @@ def _rows(request: Request) -> Query | None:
 EDITORS: Mapping[str, Edit] = {
     "limit": _limit,
     "resize": _resize,
+    "other_end": _turned_end,
     "extreme": _extreme,
     "bound": _bound,
     "cut_off": _cut_off,
@@ -285,6 +286,7 @@ EDITORS: Mapping[str, Edit] = {
     "untime": _untime,
     "widen": _widen,
     "unvalue": _unvalue,
+    "put_back": lambda request: put_back.allowed_again(request.query, request.said("values")),
     "hide": _hide,
     "keep": _keep,
     "column": _column,

@@ -10,9 +10,11 @@ from askfirst.domain.query import Query
 from askfirst.understanding.rules.edits import edits
 from askfirst.understanding.rules.recognition.held import dimensions_named, measures_named, values_named
 from askfirst.understanding.rules.words.counting_words import MONTHS
+from askfirst.understanding.rules.words.edit_phrases import ENDS
 from askfirst.understanding.rules.words.edit_words import FUNCTION_WORDS
 
-_FUNCTION = "|".join(FUNCTION_WORDS)
+_CALCULATED = {**FUNCTION_WORDS, **ENDS}
+_FUNCTION = "|".join(_CALCULATED)
 _NEW_FIRST = re.compile(
     r"^(?P<new>.+?) (?P<joint>instead of|rather than|in place of|and not|not)"
     r"(?: (?:the|by|per|for|to|from))* (?P<thing>.+)$"
@@ -78,7 +80,7 @@ def replaced(words: list[str], query: Query, catalog: Catalog) -> Replaced | Non
 def says_what_is_gone(words: list[str], query: Query) -> bool:
     """As in "the median, not the average": what stands no longer in the query is said to be unwanted."""
     found = _GONE.match(" ".join(words))
-    return bool(found) and all(one.function != FUNCTION_WORDS[found["function"]] for one in query.measures)  # type: ignore[index] # found
+    return bool(found) and all(one.function != _CALCULATED[found["function"]] for one in query.measures)  # type: ignore[index] # found
 
 
 def _places(said: str, found: re.Match[str], group: str) -> range:
@@ -97,7 +99,7 @@ def _function(found: re.Match[str], words: list[str], query: Query) -> Replaced 
     new, old = _BARE.match(found["new"]), _OLD.match(found["thing"])
     if not new or not old:
         return None
-    made = edits.calculated(query, FUNCTION_WORDS[new["function"]], also=False)
+    made = edits.calculated(query, _CALCULATED[new["function"]], also=False)
     return Replaced(made, frozenset(range(len(words)))) if made else None
 
 

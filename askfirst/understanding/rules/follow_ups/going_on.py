@@ -69,7 +69,7 @@ def counts_what_was_asked(saying: Saying) -> bool:
 
 _IMPERSONAL = re.compile(
     r"\b(?:is|was|does|did|will|would|has|had) it\b"
-    r"|\bit (?:rains?|rained|snows?|snowed|was|is|takes?|took|gets?|got|costs?)\b"
+    r"|\bit (?:ever|has ever|rains?|rained|snows?|snowed|was|is|takes?|took|gets?|got|costs?)\b"
 )
 
 

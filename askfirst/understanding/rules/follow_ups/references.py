@@ -17,6 +17,7 @@ from askfirst.understanding.rules.times.series_words import names_no_number
 from askfirst.understanding.rules.times.stepping import steps
 from askfirst.understanding.rules.times.times import calendar_of, times
 from askfirst.understanding.rules.tokens import tokenize
+from askfirst.understanding.rules.words.positions import NUMBERS
 from askfirst.understanding.rules.words.saying import Saying
 
 _RESULT = r"(results?|table|list|chart|answer|data|output|rows?|numbers?|figures?|query)"
@@ -27,7 +28,9 @@ _POINTERS = (
         + r")\b"
     ),
     re.compile(rf"\b(the (previous|last|above|earlier) {_RESULT}|the results?|you just)\b"),
-    re.compile(r"^(and )?(for |in )?(the )?(day|week|month|quarter|year|one) (before|after|earlier|later)( that)?$"),
+    re.compile(
+        r"^(and )?(for |in )?(the )?(day|week|month|quarter|year|decade|one) (before|after|earlier|later)( that)?$"
+    ),
     re.compile(r"\b(in|during|for|over) that (day|week|month|quarter|year|period)\b"),
     re.compile(r"^in (ascending|descending|reverse|alphabetical) order\b"),
     re.compile(r"\b(first|second|third|last|top|bottom|[0-9]+(st|nd|rd|th)) (one|row|line|entry)\b"),
@@ -141,7 +144,9 @@ def is_fragment(saying: Saying, catalog: Catalog) -> bool:
     if _PERIOD.fullmatch(saying.phrase):
         return True
     first, *others = saying.folded
-    if first in _AMOUNTS and others and others[0].isdecimal():
+    if first == "the" and len(others) > 1 and others[0] in _AMOUNTS:
+        first, *others = others
+    if first in _AMOUNTS and others and (others[0].isdecimal() or others[0] in NUMBERS):
         return not others[1:] or others[1] in {"by", "only", "per", "instead", "of"} or stem(others[1]) in _UNITS
     return first in control.CHANGES and not control.stands_alone(saying) and _changes(saying, catalog)
 

@@ -52,10 +52,19 @@ def _turn_to_rows(board: Board, asked: list[Found]) -> None:
     if board.rank is None or by is None or by.function not in (None, "min", "max") or board.havings or not board.groups:
         return
     by_rows = all(group.grain == board.dataset.grain is not None and not group.part for group in board.groups)
-    if by_rows or (board.rank.of_end and any(one.rows or one.times for one in asked)):
+    if _is_of_rows(board, board.groups):
+        board.groups.clear()  # "The priciest order and who placed it": each has a row of its own.
+        board.rank.count = board.rank.count or 1
+    elif by_rows or (board.rank.of_end and any(one.rows or one.times for one in asked)):
         asked[0].columns[:0] = [(group.text, group.candidates) for group in board.groups]
         board.groups.clear()
         board.rank.count = board.rank.count or 1
+
+
+def _is_of_rows(board: Board, groups: list[Group]) -> bool:
+    """Whether a group is made for every row: by the key."""
+    key = board.dataset.key
+    return bool(key) and all(key in group.candidates and not group.grain for group in groups)
 
 
 def _find_rows(board: Board) -> bool:

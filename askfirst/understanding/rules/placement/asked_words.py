@@ -16,6 +16,7 @@ from askfirst.understanding.rules.recognition.verbs import is_verb_form
 from askfirst.understanding.rules.spans import Span, is_weak
 from askfirst.understanding.rules.words.counting_words import UNIT_WORDS
 from askfirst.understanding.rules.words.movement import End, ends_of
+from askfirst.understanding.rules.words.rank_words import VALUES
 from askfirst.understanding.rules.words.small_words import FILLER
 
 PERSONS = frozenset((
@@ -23,9 +24,10 @@ PERSONS = frozenset((
     "user", "seller", "supplier", "vendor", "agent", "author", "player", "passenger", "guest", "subscriber", "tenant",
     "consignee", "shipper", "victim", "teacher", "doctor", "manager", "contact", "name", "names",
 ))  # fmt: skip
-_PLACES = frozenset((
+PLACES = frozenset((
     "city", "town", "place", "location", "country", "island", "neighborhood", "neighbourhood", "address", "region",
     "state", "province", "county", "site", "area", "district", "street", "port", "village", "continent", "venue",
+    "origin", "hometown",
 ))  # fmt: skip
 _HOLDING = frozenset(("carry", "hold", "fit", "take", "load", "transport", "accommodate", "seat", "store"))
 _ROOM = frozenset(("capacity", "payload", "seats", "volume", "room"))
@@ -38,17 +40,14 @@ _AROUND = frozenset((
     "behind", "aboard", "inside", "beside", "around", "near", "involved", "responsible", "concerned", "meant",
     "precisely", "again", "back", "along", "about",
 ))  # fmt: skip
-_VALUES = frozenset((
-    "level", "levels", "value", "amount", "number", "figure", "height", "size", "reading", "total", "sum", "magnitude",
-    "extent", "degree", "record", "peak", "high", "low", "measurement", "quantity", "point",
-))  # fmt: skip
 _BACK = frozenset((
     "who", "whom", "is", "are", "was", "were", "it", "they", "them", "that", "those", "these", "this", "he", "she",
     "be", "might", "may", "could", "would", "can", "and", "so", "then", "exactly", "s", "re", "whos", "the", "ones",
-    "one", "do", "we", "have", "i", "mean", "here", "there", "precisely", "actually",
+    "one", "do", "we", "have", "i", "mean", "here", "there", "precisely", "actually", "whose", "his", "her", "theirs",
 ))  # fmt: skip
 """What only points back at those that were named: "who are they", "who might that be"."""
 _ENDS = ("min", "max")
+_NAMING = ("category", "text", "identifier")
 _MOST = 4
 
 
@@ -164,7 +163,7 @@ def _word(board: Board, clause: Clause, at: int, found: Found) -> None:
     before = board.tokens.words()[span.first - 1] if span.first else ""
     if word in _AROUND:
         return
-    if word in _VALUES:
+    if word in VALUES:
         found.value = word
         return
     if before != "how" and span.kind != "unit" and word not in UNIT_WORDS:
@@ -228,7 +227,9 @@ def _asks_back(board: Board, words: tuple[str, ...]) -> bool:
     """As in "carriers with more than 10, who are they?": those that are named before, and nobody besides."""
     told = {word for word in words if word[:1].isalnum()}
     things = [board.bind(path) for group in board.groups for path in group.candidates]
-    return told <= _BACK and any(bound.field.name == bound.dataset.name_field for bound in things)
+    loose = "whose" in told or not board.dataset.relations
+    fields = [(bound.field, bound.dataset.name_field) for bound in things]
+    return told <= _BACK and any(one.name == name or (loose and one.role in _NAMING) for one, name in fields)
 
 
 def _where(board: Board, words: tuple[str, ...], found: Found) -> None:
@@ -239,7 +240,7 @@ def _where(board: Board, words: tuple[str, ...], found: Found) -> None:
     if len(called) == 1 and called[0][1]:
         found.columns.append(("where", (f"{called[0][0]}.{called[0][1]}",)))
         return
-    ask_own(board, _PLACES, "where", found)
+    ask_own(board, PLACES, "where", found)
 
 
 def ask_own(board: Board, kinds: frozenset[str], said: str, found: Found) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from askfirst.catalog.lookup import fold
 from askfirst.understanding.rules.board import Board
+from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.amounts import Amount
 from askfirst.understanding.rules.recognition.implied import implied
 
 _MUCH = 1000.0
+_MILLIONS = 500_000.0
 _YEARS = range(1900, 2100)
 _ROUND = 50
+_ON_THE_MAP = frozenset(("latitude", "longitude", "lat", "lon", "lng", "long"))
 _MONEY = frozenset(("usd", "eur", "gbp", "chf", "jpy", "cny", "dollars", "euros", "$", "€", "£"))
 
 
@@ -41,3 +45,21 @@ def meant_by_adjective(board: Board, fields: tuple[str, ...], amount: Amount) ->
     meant = set(implied(board.word(amount.first).split(), board.dataset))
     found = tuple(path for path in fields if path in meant)
     return found if len(found) == 1 else fields
+
+
+def of_no_field(board: Board, amount: Amount) -> tuple[str, ...]:
+    """As in "orders above 200k": of what, only the data or the user knows; of a place on the map, nobody says so."""
+    numbers = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
+    placed = tuple(name for name in numbers if _ON_THE_MAP.isdisjoint(fold(board.bind(name).field.label).split()))
+    numbers = placed or numbers
+    return money_of(board, numbers, amount) or _people(board, numbers, amount) or numbers
+
+
+def _people(board: Board, numbers: tuple[str, ...], amount: Amount) -> tuple[str, ...]:
+    """As in "countries over 2 million": of the numbers only how many people live there runs to so much."""
+    found = tuple(path for path in implied(("inhabitants",), board.dataset) if path in numbers)
+    money = any(board.bind(path).field.unit.lower() in _MONEY for path in numbers)
+    if len(found) != 1 or money or min(amount.values) < _MILLIONS:
+        return ()
+    board.assumptions.append(f"{board.said(amount.first, amount.last)!r} is read as {board.bind(found[0]).label}")
+    return found

@@ -12,6 +12,9 @@ from askfirst.understanding.rules.spans import Span
 
 _ABOUT_A_NUMBER = frozenset(("heavier", "lighter", "longer", "shorter", "older", "younger", "taller"))
 """Alone they compare no count of rows."""
+_SIZED = frozenset(("bigger", "larger", "smaller", "better", "worse"))
+"""Said of rows alone, they leave open by which number."""
+_COUNTED = frozenset(("number", "numbers", "many", "count", "counts", "volume", "volumes", "group", "groups"))
 _PLAIN = frozenset((
     "more", "less", "fewer", "higher", "lower", "greater", "larger", "bigger", "smaller", "better", "worse", "other",
 ))  # fmt: skip
@@ -41,6 +44,8 @@ def compare_adjective(board: Board, bound: Span | None) -> None:
     meant = implied((word,), board.dataset)
     if meant:
         board.figures.append(Figure(board.tokens.said(bound.first, bound.last - 1), meant, "avg"))
+        board.compared.append((bound.first, bound.last - 1))
+    elif word in _SIZED:
         board.compared.append((bound.first, bound.last - 1))
     elif word not in _PLAIN:
         board.unplaced.append(board.tokens.said(bound.first, bound.last))
@@ -84,8 +89,12 @@ def settle_adjectives(board: Board) -> None:
     """An adjective that no number of the data is behind is told as not placed: rows are not counted instead."""
     for span in board.compared if not (board.figures or board.rank or board.lists) else ():
         said = board.tokens.words()[slice(*span)]
-        if said and said[-1] in _ABOUT_A_NUMBER:
+        if said and said[-1] in _ABOUT_A_NUMBER | _SIZED:
             board.unplaced.append(board.tokens.said(*span))
+    words = board.tokens.words()
+    counts = board.figures and all(one.function == "count" and not one.candidates for one in board.figures)
+    if counts and "compare" in board.goals and board.rank is None and _COUNTED.isdisjoint(words):
+        board.unplaced += [word for word in words if word in _SIZED][:1]
 
 
 def settle_which_of(board: Board) -> None:

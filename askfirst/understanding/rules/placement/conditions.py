@@ -6,8 +6,8 @@ from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Operator
 from askfirst.understanding.rules.board import Board, Figure
-from askfirst.understanding.rules.placement.ages import age_of
-from askfirst.understanding.rules.placement.bare_amounts import meant_by_adjective, money_of
+from askfirst.understanding.rules.placement.ages import aged
+from askfirst.understanding.rules.placement.bare_amounts import meant_by_adjective, of_no_field
 from askfirst.understanding.rules.placement.carried import carried_over
 from askfirst.understanding.rules.placement.missing_left_out import missing_left_out
 from askfirst.understanding.rules.placement.said_of_rows import stated_behind
@@ -17,7 +17,6 @@ from askfirst.understanding.rules.placement.zeros import is_zero, may_be_zero
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.amounts import Amount, amount_at, bounded, exactly_at, filter_term, having
 from askfirst.understanding.rules.recognition.events import event_field
-from askfirst.understanding.rules.recognition.implied import implied
 from askfirst.understanding.rules.recognition.numbers import comparable_unit, scale
 from askfirst.understanding.rules.words.cue_words import STATED
 from askfirst.understanding.rules.words.missing_words import ENDS_BEHIND
@@ -112,12 +111,10 @@ def amount_of(board: Board, at: int) -> int:
     if numeric:
         return _bound(board, numeric, amount, first=at, last=target + 1)
     candidates = _with_unit(board, amount.unit) or (() if exact or amount.unit else _compared_before(board))
-    candidates = (not amount.unit and implied(board.word(at).split(), board.dataset)) or candidates
-    candidates = (not amount.unit and not exact and age_of(board, at)) or candidates
+    if not amount.unit:
+        candidates = aged(board, amount, exact=exact) or candidates
     if not candidates and not exact and not amount.unit and not (board.base and board.base.groups):
-        # "Orders above 200k": of what, only the data or the user knows.
-        candidates = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
-        candidates = money_of(board, candidates, amount) or candidates
+        candidates = of_no_field(board, amount)
     return _bound(board, candidates, amount, first=at, last=amount.last)
 
 
@@ -265,7 +262,8 @@ def known_values(board: Board, at: int) -> int:
     while candidates := meanings.fields(board, board.at(here), meanings.anything):
         behind = board.skip(here + 1, "joining")
         compared = board.is_a(behind, "comparator", "number", "missing") or board.is_a(here + 1, "value")
-        if compared or meanings.means_rows(board, board.at(here)):
+        flags = meanings.fields(board, board.at(here), meanings.is_flag) == candidates
+        if compared or flags or meanings.means_rows(board, board.at(here)):
             return 0
         here += 1
         board.place(Term(board.said(here - 1, here), "filter", candidates, op="not_null"), here - 1, here)

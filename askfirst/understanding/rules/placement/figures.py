@@ -27,7 +27,7 @@ from askfirst.understanding.rules.placement.verbs_of_numbers import is_said_of_r
 from askfirst.understanding.rules.placement.way_ends import narrowed
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.amounts import Amount, amount_at, having
-from askfirst.understanding.rules.recognition.events import event_field, only_happened
+from askfirst.understanding.rules.recognition.events import deed_field, event_field, only_happened
 from askfirst.understanding.rules.recognition.spread_words import SPREAD
 from askfirst.understanding.rules.spans import Span
 
@@ -109,7 +109,7 @@ def _calculated(board: Board, at: int) -> Found | None:
     target = board.skip(at + 1, "joining") if board.is_a(at + 1, "joining", cue="of") else at + 1
     if function in ("count", "count_distinct"):
         return _counted(board, at, target, distinct=function == "count_distinct")
-    if function in ("correlation", "ratio"):
+    if function in ("correlation", "ratio", "gap", "product"):
         return paired(board, at, target)
     if function == "share":
         return _shared(board, at, target)
@@ -118,7 +118,7 @@ def _calculated(board: Board, at: int) -> Found | None:
 
 def _happenings(board: Board, at: int) -> bool:
     """As in "how many arrivals": rows that have none yet do not count."""
-    path = event_field(board, board.at(at))
+    path = event_field(board, board.at(at)) or deed_field(board, at)
     if path:
         only_happened(board, at, path)
     return path is not None
@@ -142,6 +142,9 @@ def _counted(board: Board, at: int, target: int, *, distinct: bool) -> Found | N
         return _periods(board, at, target)
     if span and (meanings.means_rows(board, span) or (not distinct and _happenings(board, target))):
         return [Figure(board.said(at, target + 1), (), "count")], target + 1
+    counted = meanings.distinct_counts(board, span) if distinct else ()
+    if counted:
+        return [Figure(board.said(at, target + 1), counted)], target + 1
     amounts = meanings.fields(board, span, meanings.is_figure)
     if amounts and not distinct:
         said = board.said(target, target + 1)
@@ -205,8 +208,10 @@ def _is_state(board: Board, span: Span | None) -> bool:
 def _applied(board: Board, at: int, target: int) -> Found | None:
     """A function over one or several numeric fields, or over a named measure."""
     span = board.items[at]
-    if board.is_a(target, "conjunction"):
+    if board.is_a(target, "conjunction") and not _numbers(board, target + 1, span.function or ""):
         return _and_another(board, at, target + 1)
+    # A comma as in "median, body mass" parts nothing.
+    target += board.is_a(target, "conjunction")
     if _says_no_more(board, target):
         target += 1
     target = _behind_rows(board, target + 1 if is_number_of_a_field(board, target) else target)

@@ -9,6 +9,7 @@ from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Measure, Query
 from askfirst.understanding.rules.board import Board, Figure
+from askfirst.understanding.rules.placement.averaged_comparisons import is_of_each
 from askfirst.understanding.rules.recognition import meanings
 
 
@@ -29,9 +30,9 @@ def first_of(board: Board, base: Query | None) -> Figure | None:
 
 def calculated(board: Board, figure: Figure) -> Figure:
     """The figure with a function: the usual one, disclosed, where none was said."""
-    if figure.function or not figure.candidates or is_named(board, figure):
+    if figure.function or not figure.candidates or figure.yardsticks or is_named(board, figure):
         return figure
-    function = meanings.usual_function(board, figure.candidates)
+    function = "avg" if is_of_each(board, figure) else meanings.usual_function(board, figure.candidates)
     word = "total" if function == "sum" else "average"
     board.assumptions.append(f"{figure.text!r} is read as its {word}")
     return replace(figure, function=function)

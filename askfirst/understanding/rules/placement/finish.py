@@ -9,6 +9,7 @@ from askfirst.domain.query import Grain, Query
 from askfirst.understanding.rules.board import Board, Figure, Group, Part
 from askfirst.understanding.rules.placement.alternatives import settle_alternatives
 from askfirst.understanding.rules.placement.asked_columns import settle_asked
+from askfirst.understanding.rules.placement.averaged_ranks import settle_averaged_ranks, settle_where
 from askfirst.understanding.rules.placement.columns_or_groups import settle_columns
 from askfirst.understanding.rules.placement.compared_adjectives import (
     settle_adjectives,
@@ -32,6 +33,7 @@ from askfirst.understanding.rules.placement.listed_columns import (
 from askfirst.understanding.rules.placement.listed_moments import list_moments
 from askfirst.understanding.rules.placement.moments import settle_when, show_the_time_asked
 from askfirst.understanding.rules.placement.more_often import settle_more_often
+from askfirst.understanding.rules.placement.namesakes_listed import list_namesakes
 from askfirst.understanding.rules.placement.no_groups import is_of_all, is_of_one, is_reached, is_shared, told_by_a_name
 from askfirst.understanding.rules.placement.one_of_each import settle_contradictions, settle_repeated
 from askfirst.understanding.rules.placement.opened_figures import settle_said_twice
@@ -42,13 +44,15 @@ from askfirst.understanding.rules.placement.rate_ranks import settle_ranked_shar
 from askfirst.understanding.rules.placement.rates import settle_shares
 from askfirst.understanding.rules.placement.row_identity import show_which_rows
 from askfirst.understanding.rules.placement.said_besides import is_verb_of_the_question, tells_which_end
-from askfirst.understanding.rules.placement.said_once import different_groups, figures_once
+from askfirst.understanding.rules.placement.said_once import different_groups, figures_once, without_same_amount
 from askfirst.understanding.rules.placement.series import settle_series
+from askfirst.understanding.rules.placement.stranded_ends import settle_stranded_within
 from askfirst.understanding.rules.placement.told_values import list_keyed_groups, show_the_value
 from askfirst.understanding.rules.placement.two_sides import settle_sides
 from askfirst.understanding.rules.placement.way_ends import settle_stranded
 from askfirst.understanding.rules.placement.who_ranks import settle_who
 from askfirst.understanding.rules.placement.worth_direction import settle_worth
+from askfirst.understanding.rules.placement.yardsticks import settle_yardsticks
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.repeated_words import second_count
 from askfirst.understanding.rules.recognition.set_phrases import says_each_once
@@ -62,7 +66,9 @@ _SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profil
 
 def finish(board: Board, base: Query | None) -> None:
     """Turn what the patterns gathered into terms of the query."""
+    settle_yardsticks(board)
     list_columns(board)
+    settle_averaged_ranks(board)
     for at, span in board.loose:
         _settle_loose(board, at, span)
     if base and base.groups and _wants_its_rows(board):
@@ -78,6 +84,7 @@ def finish(board: Board, base: Query | None) -> None:
     leave_out_the_unnamed(board)
     settle_within_base(board)
     list_keyed_groups(board)
+    list_namesakes(board)
     show_the_value(board)
     settle_columns(board)
     _place_what_is_settled(board, base)
@@ -85,7 +92,9 @@ def finish(board: Board, base: Query | None) -> None:
 
 def _settle_groups(board: Board) -> None:
     settle_stranded(board)
+    settle_stranded_within(board)
     settle_who(board)
+    settle_where(board)
     settle_asked(board)
     show_which_rows(board)
     settle_when(board)
@@ -122,7 +131,7 @@ def _place_what_is_settled(board: Board, base: Query | None) -> None:
     for group in different_groups(board.groups):
         term = Term(group.text, "dimension", group.candidates, grain=group.grain, near=group.near, part=group.part)
         board.parts.append(Part(replace(term, each=group.each), *whole))
-    for figure in figures_once(calculated(board, figure) for figure in board.figures):
+    for figure in without_same_amount(board, figures_once(calculated(board, figure) for figure in board.figures)):
         board.parts.append(Part(figure.term("measure"), *whole))
     board.parts += [Part(second, *whole) for second in board.seconds]
     if board.havings and not board.groups and not (base and base.dimensions):
@@ -188,7 +197,8 @@ def _settle_group(board: Board, at: int, span: Span, group: Group) -> None:
 
 def _is_unasked_time(board: Board, paths: tuple[str, ...]) -> bool:
     """Whether only times are named, which nothing asks for as "which years have at least 35 rows" does."""
-    asked = "which" in board.goals and (bool(board.havings) or says_each_once(board.tokens))
+    averaged = board.rank is not None and board.rank.by is not None and bool(board.rank.by.function)
+    asked = "which" in board.goals and (bool(board.havings) or averaged or says_each_once(board.tokens))
     return not asked and all(meanings.is_time(board.bind(path)) for path in paths)
 
 

@@ -8,7 +8,7 @@ from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
 
-_OF_NUMBERS = ("avg", "min", "max", "median", "stddev", "sum", "percentile")
+_OF_NUMBERS = ("avg", "min", "max", "median", "stddev", "sum", "percentile", "range")
 _GOES_ON = ("grouping", "joining", "conjunction", "relation", "grain", "columns", "order", "change", "goal", "limit")
 _APART = (",", ":", "(", "-", "–", ";", "—")  # noqa: RUF001 - as people type it
 
@@ -44,6 +44,9 @@ def _instead(board: Board, functions: list[Span], last: int) -> tuple[list[Figur
     open_ = figure.function is None or (figure.function == "sum" and told.startswith(("how many ", "how much ")))
     fields = tuple(named[name].field or "" if name in named else name for name in figure.candidates)
     others = any(one.function != "count" or one.candidates for one in board.figures[:-1])
+    functions_named = {named[name].function for name in figure.candidates if name in named}
+    if functions_named - {"sum"} and all(function.function == "sum" for function in functions):
+        return None  # "Average delay of both years combined": taken together, and not added up.
     if others or not open_ or not fields or not all(fields) or figure.second or figure.near:
         return None
     counted = f"{figure.text.split(' ', 2)[-1]!r} is counted by adding up"

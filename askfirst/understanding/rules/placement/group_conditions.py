@@ -33,7 +33,8 @@ IN_ALL = (
     "total",
     "in aggregate",
 )
-_ON_AVERAGE = ("on average", "average", "in average")
+_ON_AVERAGE = ("on average", "average", "in average", "averaging", "averaged", "averages")
+_COUNTED_IN = ("years", "days", "months", "weeks", "hours", "points", "people", "units", "persons", "inches", "degrees")
 _WHERE = frozenset(("with", "whose", "where", "having", "has", "have", "had", "got", "saw", "which", "that", "when"))
 
 
@@ -91,8 +92,9 @@ def totals_compared(board: Board, at: int) -> int:
         amount = amount_at(board, board.skip(at + 1, "joining"))
         if amount is None:
             return 0
-        named = meanings.fields(board, board.at(amount.last), meanings.is_figure)
-        return _placed(board, function, amount, span=(at, amount.last + bool(named)), named=named)
+        behind = _past_the_unit(board, amount.last)
+        named = meanings.fields(board, board.at(behind), meanings.is_figure)
+        return _placed(board, function, amount, span=(at, behind + 1 if named else amount.last), named=named)
     amount = amount_at(board, at)
     if amount is None:
         return 0
@@ -105,6 +107,12 @@ def totals_compared(board: Board, at: int) -> int:
         return behind + 2 - at
     function = _function(board, last)
     return _placed(board, function, amount, span=(at, last + 1), named=named) if function else 0
+
+
+def _past_the_unit(board: Board, at: int) -> int:
+    """The item of the number behind "60 years of", "5 hours of"; what it is counted in may be a field's name."""
+    last = at + 1 if board.is_a(at, "term", "grain", "unknown") and board.word(at) in _COUNTED_IN else at
+    return last + 1 if board.is_a(last, "joining") and board.word(last) in ("of", "in", "for") else at
 
 
 def _function(board: Board, at: int) -> Function | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from askfirst.catalog.lookup import stem
 from askfirst.understanding.rules.board import Board, Figure, Group
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
+from askfirst.understanding.rules.words.grouped_words import FEW_VALUED
 
 _OF_MANY = ("avg", "median", "min", "max", "stddev")
 
@@ -12,11 +14,42 @@ _OF_MANY = ("avg", "median", "min", "max", "stddev")
 def by_whole_number(board: Board, at: int) -> int:
     """As in "average weight by cylinders": behind a figure each whole number without a unit is a group."""
     numbers = bool(board.figures) or calculated_later(board, at)
-    if not is_whole_number(board, at) or not numbers or board.rank or board.word(at - 1) == "per":
+    counted = counts_rows_by(board, at)
+    if not is_whole_number(board, at) or not (numbers or counted) or (board.rank and not counted):
+        return 0
+    if board.word(at - 1) == "per" and not counted:
         return 0
     paths = meanings.fields(board, board.at(at), meanings.is_figure)
     board.groups.append(Group(board.said(at, at + 1), paths))
     return at + 1
+
+
+def counts_rows_by(board: Board, at: int) -> bool:
+    """As in "cars by cylinders and origin", "cars per gear": rows are counted by whole numbers, and nothing is ranked.
+
+    By a number alone rows may be sorted; it is one to group by where its name says that it has few values.
+    """
+    cue = next((here for here in range(at, -1, -1) if board.is_a(here, "grouping")), None)
+    ranked = board.rank is not None or _ranks(board)
+    if board.figures or board.havings or not is_whole_number(board, at):
+        return False
+    if ranked and not (cue is not None and board.word(cue).endswith(" of")):
+        return False
+    if cue is None or not (_pairs_up(board.word(cue)) or (cue and meanings.means_rows(board, board.at(cue - 1)))):
+        return False
+    behind = board.skip(at + 1, "conjunction")
+    kinds = meanings.fields(board, board.at(behind), meanings.groups) if behind > at + 1 else ()
+    few = {stem(word) for word in board.word(at).split()} & FEW_VALUED
+    return bool(board.groups or kinds or few)
+
+
+def _pairs_up(said: str) -> bool:
+    """As in "combinations of cylinders and origin", "a breakdown by": nothing is sorted by them."""
+    return said.endswith(" of") or said.startswith("breakdown")
+
+
+def _ranks(board: Board) -> bool:
+    return any(item.kind in ("superlative", "limit", "order", "ordinal") for item in board.items)
 
 
 def calculated_later(board: Board, at: int) -> bool:
@@ -43,7 +76,10 @@ def asked_of_groups(board: Board, at: int, figure: Figure) -> bool:
 def is_whole_number(board: Board, at: int) -> bool:
     """Whether a term names a number that rows may be grouped by."""
     bounds = [board.bind(path) for path in meanings.fields(board, board.at(at), meanings.is_figure)]
-    return bool(bounds) and all(bound.field.type == "integer" and not bound.field.unit for bound in bounds)
+    # Discounts are given in steps, whatever they are stored as.
+    stepped = bool(bounds) and all(stem(bound.field.label.lower().split()[-1]) == "discount" for bound in bounds)
+    whole = bool(bounds) and all(bound.field.type == "integer" and not bound.field.unit for bound in bounds)
+    return whole or stepped
 
 
 def by_years(board: Board, at: int) -> bool:

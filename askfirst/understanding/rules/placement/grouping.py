@@ -13,6 +13,7 @@ from askfirst.understanding.rules.placement.grouped_numbers import (
     by_whole_number,
     by_years,
     calculated_later,
+    counts_rows_by,
     is_whole_number,
 )
 from askfirst.understanding.rules.placement.moments import is_when
@@ -45,7 +46,8 @@ def groupings(board: Board, at: int) -> int:
         return 1  # "By how many customers were they placed?" counts them.
     if board.word(at) == "each" and board.at(at + 1) is None:
         # "How many for A and B each?"
-        board.compared.append((board.items[at].first, board.items[at].last))
+        if board.figures or any(item.kind == "function" for item in board.items):
+            board.compared.append((board.items[at].first, board.items[at].last))
         return 1
     before = len(board.groups)
     placed = _by(board, at)
@@ -98,7 +100,7 @@ def _goes_on(board: Board, at: int) -> bool:
         return board.items[at].function == "count" and not board.rank and _is_whole(board, at + 1)
     if board.is_a(at + 1, "change", cue="only") and meanings.fields(board, board.at(at), meanings.is_flag):
         return False  # "By carrier, reefers only" says which rows.
-    if calculated_later(board, at):
+    if calculated_later(board, at) or counts_rows_by(board, at):
         return True
     if is_number(board, at) and board.figures:
         said = board.tokens.items[board.items[at].first - 1].text
@@ -131,7 +133,8 @@ def _one(board: Board, at: int) -> int:
     paths = meanings.fields(board, span, meanings.groups)
     if paths:
         return _by_field(board, at, paths)
-    return _ranked(board, at) or by_whole_number(board, at) or _by_part(board, at)
+    counted = by_whole_number(board, at) if counts_rows_by(board, at) else 0
+    return counted or _ranked(board, at) or by_whole_number(board, at) or _by_part(board, at)
 
 
 def _by_rows(board: Board, at: int) -> int:

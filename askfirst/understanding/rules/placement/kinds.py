@@ -82,6 +82,19 @@ def _says_which_rows(board: Board, value: int, span: Span) -> bool:
     return rows.first == span.last and token.word != token.stem and equal == (board.dataset.name_field,)
 
 
+def without_word(board: Board, at: int, value: int) -> bool:
+    """As in "airports that aren't municipal" where one is called just "Municipal": placed as said of parts of names."""
+    span = board.items[value]
+    if len(board.catalog.datasets) > 1 or span.length > 1 or not board.tokens.items[span.first].text.islower():
+        return False
+    if {hit.how for hit in span.hits} != {"folded"} or hit_paths(board, span) != (board.dataset.name_field,):
+        return False
+    said = board.said(value, value + 1)
+    board.assumptions.append(f"{said!r} is read as: {board.bind(_path(board, value)).label} not containing {said!r}")
+    board.place(Term(said, "filter", (_path(board, value),), op="not_contains", values=(said,)), at, value + 1)
+    return True
+
+
 def _is_in_all_names(board: Board, span: Span, paths: set[str]) -> bool:
     """Whether what was said is in each of the names as it is, side by side and in whole words."""
     said = f" {board.word_of(span)} "

@@ -7,6 +7,7 @@ from askfirst.understanding.rules.board import Board, Figure, Rank
 from askfirst.understanding.rules.placement.compared_adjectives import how_much
 from askfirst.understanding.rules.placement.listed_columns import side_by_side
 from askfirst.understanding.rules.placement.number_words import is_number_of_a_field
+from askfirst.understanding.rules.placement.one_or_several import tells_an_end
 from askfirst.understanding.rules.placement.two_sides import average_done
 from askfirst.understanding.rules.placement.under_names import is_flown_under
 from askfirst.understanding.rules.recognition import meanings
@@ -46,7 +47,7 @@ def _says_which(board: Board, at: int) -> bool:
 
 def extra_columns(board: Board, at: int) -> int:
     """As in "with arrival date", "also include status and delay"."""
-    opens = board.is_a(at, "joining", cue="with") or board.word(at) == ":"
+    opens = (board.is_a(at, "joining", cue="with") and not tells_an_end(board, at)) or board.word(at) == ":"
     if not board.is_a(at, "columns") and not (opens and _names_columns(board, at + 1)):
         return 0
     if board.is_a(at, "columns") and is_beside_figures(board, board.skip(at + 1, "joining", "columns")):

@@ -6,11 +6,14 @@ from dataclasses import replace
 
 from askfirst.domain.outline import Term
 from askfirst.domain.query import TimeRange
-from askfirst.understanding.rules.board import Board, Direction, Figure, Part, Rank
+from askfirst.understanding.rules.board import Board, Direction, Figure, Group, Part, Rank
 from askfirst.understanding.rules.placement.figures import figure_at
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.recognition.verbs import is_verb_form
+from askfirst.understanding.rules.spans import Span
+
+_DAYS = {"date", "dates", "day", "days"}
 
 
 def latest_values(board: Board, at: int) -> int:
@@ -75,11 +78,23 @@ def settle_when(board: Board) -> None:
             board.rank.by = by = replace(by, function=None)
         _show(board, by)
         board.root_at = board.root_at if board.root_at is not None else 0
+    elif by and by.function == "count" and not board.figures and not board.groups and _asks_the_day(board):
+        board.groups.append(Group(board.bind(_time(board)).label, (_time(board),), "day"))
     elif _is_of_moments(board):
         board.root_at = 0 if board.root_at is None else board.root_at
         board.parts.append(Part(Term("when", "column", (_time(board),)), 0, len(board.tokens)))
     elif not (_shows_when(board) or _is_first_or_last(board)):
         board.unplaced.append("when")
+
+
+def _asks_the_day(board: Board) -> bool:
+    """As in "on which date did the most X happen"; "when" alone leaves open how long a time is meant."""
+    asked = any(item.kind == "goal" and item.cue == "when" and _DAYS & _words(board, item) for item in board.items)
+    return asked and bool(board.dataset.time) and _time(board) == board.dataset.time
+
+
+def _words(board: Board, item: Span) -> set[str]:
+    return set(board.word_of(item).split())
 
 
 def _is_first_or_last(board: Board) -> bool:

@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 from askfirst.domain.outline import Mention
 from askfirst.understanding.rules.board import Board
+from askfirst.understanding.rules.placement.adjectives_of_lands import land_of_things
+from askfirst.understanding.rules.placement.either_side import on_either_side
 from askfirst.understanding.rules.placement.kinds import hit_paths, is_kind, through_cue
 from askfirst.understanding.rules.placement.names_elsewhere import is_one_thing_of, is_stored_elsewhere, set_against
 from askfirst.understanding.rules.placement.told_ends import told_behind, told_end
@@ -38,7 +40,8 @@ def names(board: Board, at: int) -> int:
     if not read:
         return 0
     for mention, first, last, confidence in read.found:
-        board.place(mention, first, last, confidence)
+        for one in on_either_side(board, mention, first, last):
+            board.place(one, first, last, confidence)
     return read.last - at
 
 
@@ -85,8 +88,12 @@ def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> _Found | None
         own = start_of_way(board, value) or end_of_way(board, value)
         own = own or board.places.cued(board.tokens, board.items[value].first)
         cued = own or told_end(board, value) or inherited
-        if told := told_behind(board, value, cued):
-            return _mention(board, value, told[0], first=at, last=told[1])
+        land = land_of_things(board, value, cued)
+        if told := land or told_behind(board, value, cued):
+            mention, *rest = _mention(board, value, told[0], first=at, last=told[1])
+            # Where what it is said of holds no such name, no other thing is meant instead.
+            strays = bool(land) and not set(mention.fields) & set(told[0])
+            return (replace(mention, fields=told[0]), *rest) if strays else (mention, *rest)  # type: ignore[return-value] # the rest is typed by its place
         behind = _named_behind(board, value, cued)
         if behind:
             return _mention(board, value, behind, first=at, last=value + 2)

@@ -10,9 +10,13 @@ from askfirst.understanding.rules.placement.functions_behind import calculated_b
 from askfirst.understanding.rules.placement.in_units import averaged_in_a_unit
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
+from askfirst.understanding.rules.words.function_words import ADDED_UP
 
-_IN_ALL = ("in total", "overall", "combined", "total", "altogether", "all told", "all together")
-_AFTERWARDS = ("on average", "in total", "overall", "combined", "at maximum", "at minimum")
+_IN_ALL = (
+    *("in total", "overall", "combined", "total", "altogether", "all told", "all together", "all in all"),
+    *ADDED_UP,
+)
+_AFTERWARDS = ("on average", "in total", "overall", "combined", "at maximum", "at minimum", *ADDED_UP)
 
 
 def asked_of_the_row(board: Board, at: int) -> bool:

@@ -8,11 +8,13 @@ from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Figure, Part, Rank
+from askfirst.understanding.rules.placement.ages_of_rows import age_field
 from askfirst.understanding.rules.placement.ends import settle_end_of_each
 from askfirst.understanding.rules.placement.final_figures import calculated, first_of, is_named
 from askfirst.understanding.rules.placement.first_of_each import settle_first_of_each
 from askfirst.understanding.rules.placement.row_of_an_end import settle_row_of_an_end, settle_times_of_groups
 from askfirst.understanding.rules.placement.worth_direction import lead_by_its_calculation
+from askfirst.understanding.rules.placement.yardsticks import by_a_yardstick
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 
@@ -79,7 +81,8 @@ def leave_out_the_unnamed(board: Board) -> None:
 def _order(board: Board, term: Term, rank: Rank) -> None:
     if board.lists and not (board.base and board.base.groups):
         # What rows are ordered by is worth seeing, and only what is seen can order them.
-        board.parts.append(Part(Term(term.text, "extra_column", term.candidates, near=term.near), 0, len(board.tokens)))
+        shown = Term(term.text, "extra_column", term.candidates, near=term.near, yardsticks=term.yardsticks)
+        board.parts.append(Part(shown, 0, len(board.tokens)))
     down = rank.direction in ("high", "late")
     board.parts.append(Part(replace(term, descending=down), 0, len(board.tokens)))
 
@@ -91,7 +94,7 @@ def first_year(board: Board) -> str | None:
 
 def _order_by_time(board: Board, rank: Rank) -> None:
     times = next((group.candidates for group in board.groups if group.grain), None)
-    path = board.usual_time or first_year(board)
+    path = age_field(board, rank.text) or board.usual_time or first_year(board)
     if times or path:
         _order(board, Term(rank.text, "order", times or (path or "",)), rank)
     else:
@@ -107,6 +110,8 @@ def _order_groups(board: Board, rank: Rank, base: Query | None) -> None:
     if by is None and board.havings:
         having = board.havings[0]
         by = Figure(having.text, having.candidates, having.function, percent=having.percent)
+    if by is None and rank.direction in ("high", "low") and board.root_at is None:
+        rank.by = by = by_a_yardstick(board, rank)  # "Orders per country, top 2" names what is counted
     if by is None:
         by = Figure(rank.text, (), "count")
         board.assumptions.append(f"{rank.text!r} ranks by the number of {board.dataset.plural}")
@@ -121,6 +126,10 @@ def _order_rows_by_nothing(board: Board, rank: Rank) -> None:
     if rank.direction == "as is":
         return
     numbers = tuple(name for name in board.dataset.fields if meanings.is_figure(board.bind(name)))
+    if len(numbers) != 1 and rank.direction in ("high", "low") and (by := by_a_yardstick(board, rank)):
+        board.limit = rank.count
+        _order(board, by.term("order"), rank)
+        return
     if len(numbers) > 1 and len(shown := _shown(board, numbers)) == 1:
         # "The largest 8 orders: number, customer, value" names among its columns what makes them large.
         numbers = shown

@@ -23,15 +23,20 @@ from askfirst.understanding.rules.placement.compared_by_name import compared_by_
 from askfirst.understanding.rules.placement.compared_groups import quantities
 from askfirst.understanding.rules.placement.each_once import different_ones
 from askfirst.understanding.rules.placement.ends_listed import ends_and_averages
+from askfirst.understanding.rules.placement.held_words import held_words
 from askfirst.understanding.rules.placement.kinds import kinds
 from askfirst.understanding.rules.placement.listed_columns import listed_date
 from askfirst.understanding.rules.placement.moments import dates, latest_values
 from askfirst.understanding.rules.placement.negated_amounts import negated_amounts
+from askfirst.understanding.rules.placement.per_thing import per_different
 from askfirst.understanding.rules.placement.rate_ranks import by_rates
 from askfirst.understanding.rules.placement.ratios import percentages, ratios
+from askfirst.understanding.rules.placement.results_of_games import results_of_games
 from askfirst.understanding.rules.placement.said_besides import nouns_told_of
 from askfirst.understanding.rules.placement.said_of_rows import rows_stated
 from askfirst.understanding.rules.placement.series import followed, ranked_by_change
+from askfirst.understanding.rules.placement.state_ranks import most_of_a_state
+from askfirst.understanding.rules.placement.state_sides import sides_of_a_state
 from askfirst.understanding.rules.placement.summed_conditions import sums_compared
 from askfirst.understanding.rules.placement.text_parts import held_in_name, text_compared
 from askfirst.understanding.rules.placement.together import before_a_name
@@ -39,12 +44,14 @@ from askfirst.understanding.rules.placement.two_sides import against, averaged_s
 from askfirst.understanding.rules.placement.unit_costs import unit_costs
 from askfirst.understanding.rules.placement.who_ranks import most_of_rows
 from askfirst.understanding.rules.placement.worths import averaged, nth, worths
+from askfirst.understanding.rules.placement.yardsticks import better_than, ends_of_things, sized
 from askfirst.understanding.rules.recognition.compared_fields import behind_their_field
 from askfirst.understanding.rules.recognition.events import events
 from askfirst.understanding.rules.recognition.field_pairs import fields_compared
 from askfirst.understanding.rules.recognition.lands import lands
 
 PATTERNS: tuple[Pattern, ...] = (
+    results_of_games,
     changes,
     negated_amounts,
     followed,
@@ -56,6 +63,8 @@ PATTERNS: tuple[Pattern, ...] = (
     ranking.placed,
     ranking.rows_wanted,
     worths,
+    sized,
+    better_than,
     averaged,
     averaged_side,
     latest_values,
@@ -63,6 +72,8 @@ PATTERNS: tuple[Pattern, ...] = (
     ends_and_averages,
     ranking.both_ends,
     ranking.superlatives,
+    ends_of_things,
+    most_of_a_state,
     most_of_rows,
     percentages,
     unit_costs,
@@ -76,6 +87,7 @@ PATTERNS: tuple[Pattern, ...] = (
     rows_compared,
     sums_compared,
     figures.calculations,
+    held_words,
     held_in_name,
     rows_stated,
     absent_rows,
@@ -83,6 +95,7 @@ PATTERNS: tuple[Pattern, ...] = (
     conditions.missing_values,
     conditions.known_values,
     both_states,
+    sides_of_a_state,
     the_others,
     states.negations,
     fields_compared,
@@ -98,6 +111,7 @@ PATTERNS: tuple[Pattern, ...] = (
     behind_their_field,
     conditions.amount_of,
     by_rates,
+    per_different,
     grouping.all_of_them,
     grouping.grains,
     grouping.groupings,

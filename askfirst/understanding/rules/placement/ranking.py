@@ -8,6 +8,13 @@ from typing import cast
 from askfirst.domain.query import Function
 from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
 from askfirst.understanding.rules.placement.figures import figure_at
+from askfirst.understanding.rules.placement.one_or_several import (
+    is_counted_time,
+    is_number_of_all,
+    is_plural,
+    one_if_single,
+    ranked_group,
+)
 from askfirst.understanding.rules.placement.ordering import first_year
 from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
 from askfirst.understanding.rules.placement.rate_ranks import counted_of_described, ranked_by_rate
@@ -38,9 +45,7 @@ def limits(board: Board, at: int) -> int:
     before = board.rank.direction if board.rank and board.rank.by and board.word(at).startswith("top ") else span.cue
     rank = Rank(board.said(at, at + 1), cast("Direction", before), int(span.number or 0), by, of_things=things)
     board.rank_as(rank)
-    if _rank_by(board, at + 1):
-        return 2
-    return 1
+    return 1 + _rank_by(board, at + 1)
 
 
 def _rank_by(board: Board, at: int) -> bool:
@@ -78,6 +83,8 @@ def _is_counted(board: Board, at: int) -> bool:
     if meanings.means_rows(board, board.at(at)):
         return True
     ranked = any(span.kind == "superlative" for span in board.items[at:])
+    if ranked and is_counted_time(board, at):
+        return True
     span = board.at(at)
     token = board.tokens.items[span.last - 1] if span else None
     several = token is not None and token.word != token.stem and meanings.fields(board, span, meanings.is_text)
@@ -87,12 +94,11 @@ def _is_counted(board: Board, at: int) -> bool:
 def superlatives(board: Board, at: int) -> int:
     """As in "the most shipments", "the highest average delay", "latest shipment", "largest shipments"."""
     span = board.at(at)
-    if span is None or span.kind != "superlative":
+    if span is None or span.kind != "superlative" or span.cue.startswith("sized "):
         return 0
-    if span.cue == "often":
-        board.rank_as(
-            Rank(board.said(at, at + 1), "high", _one_if_single(board, at), Figure(board.word(at), (), "count"))
-        )
+    if span.cue in ("often", "seldom"):
+        end: Direction = "high" if span.cue == "often" else "low"
+        board.rank_as(Rank(board.said(at, at + 1), end, one_if_single(board, at), Figure(board.word(at), (), "count")))
         return 1
     direction = _direction(board, at)
     rows = _rows_behind(board, at)
@@ -160,6 +166,7 @@ def _of_what_else(board: Board, at: int, direction: Direction, count: int | None
         or _of_one_before(board, at, direction)
         or ranked_by_happening(board, at, direction)
         or _of_rows_before(board, at, direction)
+        or ranked_group(board, at, direction)
     )
 
 
@@ -180,6 +187,10 @@ def both_ends(board: Board, at: int) -> int:
 
 def placed(board: Board, at: int) -> int:
     """As in "which carrier ranks second by cost", "in third place": how many come before it."""
+    if board.is_a(at, "ordinal", cue="from_last"):
+        # "The next to last by cost": what comes last has the least.
+        board.rank_as(Rank(board.said(at, at + 1), "low", 1, skipped=int(board.items[at].number or 1) - 1))
+        return 1
     if not board.is_a(at, "ordinal", cue="place"):
         return 0
     before = board.rank.direction if board.rank else "high"
@@ -209,16 +220,9 @@ def _by_implied(board: Board, at: int, direction: Direction, count: int | None) 
     if not meant:
         return 0
     text = board.said(at, at + 1)
-    several = board.is_a(at + 1, "term") and _one_if_single(board, at) is None
+    several = board.is_a(at + 1, "term") and one_if_single(board, at) is None
     board.rank_as(Rank(text, direction, None if several else count, Figure(text, meant)))
     return 1
-
-
-def _one_if_single(board: Board, at: int) -> int | None:
-    """1 where the next thing is one of its kind: "the most common status"."""
-    span = board.at(at + 1)
-    token = board.tokens.items[span.last - 1] if span else None
-    return 1 if token and token.word == token.stem else None
 
 
 def _of_the_same(board: Board, at: int, direction: Direction) -> int:
@@ -238,10 +242,14 @@ def _of_one_before(board: Board, at: int, direction: Direction) -> int:
     if not board.rank and len(shares) == len(board.figures) == 1 and not board.is_a(at + 1, "term", "function"):
         board.rank_as(Rank(board.said(at, at + 1), direction, 1, of_rate=True))
         return 1
-    numbers = [span for _, span in board.loose if meanings.fields(board, span, meanings.is_figure)]
-    if len(numbers) != 1 or direction not in ("high", "low") or board.rank or board.is_a(at + 1, "term", "function"):
+    numbers = [span for _, span in board.loose if is_number_of_all(board, span)]
+    waits = board.rank is None or (board.rank.direction == "as is" and board.rank.by is None and not board.rank.field)
+    calculated = [figure.function in (None, "sum", "avg") for figure in board.figures] == [True]
+    if not numbers and (board.groups or board.loose) and calculated:
+        numbers = [board.items[at]]  # "In which month was the total X the highest".
+    if len(numbers) != 1 or direction not in ("high", "low") or not waits or board.is_a(at + 1, "term", "function"):
         return 0
-    board.rank_as(Rank(board.said(at, at + 1), direction, 1))
+    board.rank_as(Rank(board.said(at, at + 1), direction, board.rank.count if board.rank else 1))
     return 1
 
 
@@ -279,7 +287,7 @@ def _of_others(board: Board, at: int, direction: Direction, count: int | None) -
     if counted:
         board.rank_as(Rank(text, direction, count, Figure(board.said(at + 1, at + 2), (key,), "count_distinct")))
         return 2
-    board.rank_as(Rank(board.said(at, at + 1), direction, _one_if_single(board, at)))
+    board.rank_as(Rank(board.said(at, at + 1), direction, one_if_single(board, at)))
     return 1
 
 
@@ -289,12 +297,3 @@ def _kind(board: Board, at: int) -> str:
     span = board.at(at)
     token = board.tokens.items[span.last - 1] if span else None
     return paths[0] if len(paths) == 1 and token and token.word != token.stem else ""
-
-
-def is_plural(board: Board, at: int) -> bool:
-    """Whether what stands before the superlative is several: "carriers with the highest cost"."""
-    before = next((board.at(index) for index in range(at - 1, -1, -1) if board.is_a(index, "term", "grain")), None)
-    if before is None or "one" in board.tokens.words()[before.last : board.items[at].first]:
-        return False  # "Of all the states, which one has the most".
-    token = board.tokens.items[before.last - 1]
-    return token.word != token.stem

@@ -16,6 +16,7 @@ from askfirst.understanding.rules.board import Board, Figure, Part
 from askfirst.understanding.rules.placement.alternatives import conditions, of_a_rate, only_small
 from askfirst.understanding.rules.placement.rates_of_groups import told_of_each_group
 from askfirst.understanding.rules.placement.share_of_before import settle_share_of_before
+from askfirst.understanding.rules.placement.shared_numbers import shared_number
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.predicates import predicate_at
 from askfirst.understanding.rules.recognition.share_words import MAKES_UP
@@ -27,6 +28,14 @@ _MADE_UP = frozenset(word for phrase in MAKES_UP for word in phrase)
 _BETWEEN = frozenset(("s", "the", "what", "a", "is", "are", "was", "were"))
 _ONLY_NARROWS = frozenset(("for", "among", "amongst", "within"))
 _AROUND = frozenset(("in", "on", "at", "from", "to", "with", "by", "via", "through", "of", "into", "under", "during"))
+_SMALL = _AROUND | _ONLY_NARROWS | frozenset((
+    "the", "a", "an", "our", "all", "and", "or", "with", "without", "having", "that", "which", "who", "whose", "where",
+    "s", "only", "just", "still", "not", "no", "never", "more", "less", "over", "above", "below", "per", "both",
+    "either", "their", "its", "any", "other", "as", "than", "between", "out", "off", "before", "after", "since",
+))  # fmt: skip
+_HAVE = frozenset(("with", "without", "having"))
+_APART = ("conjunction", "grouping", "time", "term")
+_NARROWING = (_AROUND | _ONLY_NARROWS) - {"with", "by"}
 _PER = ("per", "for each", "for every", "in each", "in every", "on each", "at each", "each", "every", "within each")
 _APOSTROPHES = ("'", "\u2019")
 _JOINTS = frozenset(("and", "or", "nor", "but"))
@@ -37,7 +46,7 @@ def settle_shares(board: Board, base: Query | None) -> None:
     shares = [figure for figure in board.figures if _is_share(board, figure)]
     if not shares:
         return
-    figure = _of_its_number(board, shares[0])
+    figure = shared_number(board, _of_its_number(board, shares[0]))
     grouped = bool(board.groups) or bool(base and base.dimensions)
     if settle_share_of_before(board, figure, base):
         return
@@ -50,7 +59,7 @@ def settle_shares(board: Board, base: Query | None) -> None:
         board.figures[board.figures.index(figure)] = _rate(board, figure)
         board.figures = [one for one in board.figures if not _is_what_it_is_of(board, one, figure)]
         board.havings = [replace(term, function="rate") if term.function == "share" else term for term in board.havings]
-    elif not grouped or (_narrowed(board) and not _is_of_each(board, figure)) or _is_within_one(board, figure):
+    elif not grouped or _is_open(board, figure) or _is_within_one(board, figure):
         # Without groups it is always 100 %, and among conditions that only narrow it may be either kind.
         board.figures.remove(figure)
         board.figures.append(Figure(figure.text, (), "count"))
@@ -63,6 +72,28 @@ def _is_what_it_is_of(board: Board, figure: Figure, share: Figure) -> bool:
     before = board.tokens.text[: max(at, 0)].lower().split()[-2:]
     plain = figure.function == "count" and not figure.candidates and figure is not share
     return plain and at >= 0 and bool({"of", "among"}.intersection(before))
+
+
+def _is_open(board: Board, figure: Figure) -> bool:
+    """Whether conditions may be what is counted as well as what narrows; disclosed where they can but narrow.
+
+    As in "share of Y's cost by X", where it is said whose, and "share of cost by X for Y", where it stands behind them.
+    """
+    narrowed = _narrowed(board)
+    if not narrowed or _is_of_each(board, figure):
+        return False
+    by = [item.last for item in board.items if item.kind == "grouping" and item.first >= figure.last]
+    owners = [part for part in narrowed if figure.first <= part.first and part.last <= figure.last]
+    led = [part for part in narrowed if by and part.first >= by[0] and _preposition(board, part, by[0]) in _NARROWING]
+    if len(owners) + len(led) < len(narrowed):
+        return True
+    said, own = " and ".join(dict.fromkeys(_words_of(board, part) for part in narrowed)), board.dataset.plural
+    board.assumptions.append(f"{figure.text!r} counts only {own} with {said}, all of them together as 100 %")
+    return False
+
+
+def _words_of(board: Board, part: Part) -> str:
+    return part.what.text if isinstance(part.what, Mention) else board.tokens.said(part.first, part.last)
 
 
 def _narrowed(board: Board) -> list[Part]:
@@ -149,6 +180,7 @@ def _counted_rows(board: Board, figure: Figure, *, grouped: bool) -> list[Part]:
     if any(item.last == last and meanings.means_rows(board, item) for item in board.items):
         placed = set()  # "share of orders returned": behind the rows it is a verb, and no attribute
     verb = predicate_at(_as_said(board), last, placed)
+    verb = _said_of_the_rows(board, last, behind) if verb is None else verb
     told = [part for part in behind if verb is not None and part.last > verb]
     if told and verb is not None:
         return _without_adjuncts(board, verb, told)
@@ -161,6 +193,26 @@ def _counted_rows(board: Board, figure: Figure, *, grouped: bool) -> list[Part]:
         return _without_adjuncts(board, last, behind)
     # With no verb and no groups, what is said of the rows right behind it is what is asked about.
     return [] if grouped or not behind else _without_adjuncts(board, last, behind)
+
+
+def _said_of_the_rows(board: Board, last: int, behind: list[Part]) -> int | None:
+    """As in "share of X cars *manages* over 30": the token of what is told by a word that is no known verb, else None.
+
+    What stands before the rows says of which they are.
+    """
+    rows = next((item for item in board.items if item.first >= last and _is_the_rows(board, item)), None)
+    since = rows.last if rows else last
+    told = min((part.first for part in behind if part.first > since), default=since)
+    if rows is None or not behind or any(item.kind in _APART for item in board.items if since <= item.first < told):
+        return None
+    words = board.tokens.words()[since:told]
+    named = [part for part in behind if part.last <= rows.first and isinstance(part.what, Mention)]
+    if named and _HAVE.intersection(words) and set(words) <= _SMALL:
+        said = " and ".join(board.tokens.said(part.first, part.last) for part in named)
+        board.assumptions.append(f"the percentage is of the {board.dataset.plural} that are {said}")
+        return since
+    between = [word for word in words if word[:1].isalpha() and word not in _SMALL]
+    return since if len(between) == 1 else None
 
 
 def _as_said(board: Board) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from askfirst.domain.outline import Term
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.figures import figure_at
+from askfirst.understanding.rules.placement.signed_numbers import with_sign
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
 from askfirst.understanding.rules.spans import Span
@@ -32,7 +33,8 @@ def ratios(board: Board, at: int) -> int:
     named = meanings.fields(board, board.at(joint + 1), meanings.is_figure)
     again = board.is_a(joint, "joining") and bool({*fields}.intersection(named))
     joint = joint + 2 if again and board.word(joint + 2) == "per" else joint
-    return _as_percentage(board, at, joint, figure) or _as_ratio(board, at, joint, figure)
+    signed = with_sign(board, at, joint, figure, fields)
+    return signed or _as_percentage(board, at, joint, figure) or _as_ratio(board, at, joint, figure)
 
 
 def _as_ratio(board: Board, at: int, joint: int, figure: Figure) -> int:

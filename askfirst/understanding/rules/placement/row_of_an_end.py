@@ -42,7 +42,7 @@ def _is_owned(board: Board, group: Group) -> bool:
         return False
     text = " ".join(board.tokens.words())
     said, ranked = re.escape(fold(group.text)), fold(board.rank.text)
-    behind = text.partition(ranked)[2]
+    behind = text.partition(ranked)[2] if ranked else ""
     return bool(behind) and re.match(rf" ?{_OWNED} (?:(?:[\w ]+) and (?:its |the )?)?{said}\b", behind) is not None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from askfirst.understanding.rules.board import Figure, Group
+from askfirst.understanding.rules.board import Board, Figure, Group
 
 
 def different_groups(groups: Iterable[Group]) -> list[Group]:
@@ -25,3 +25,17 @@ def figures_once(figures: Iterable[Figure]) -> list[Figure]:
         for figure in reversed([*figures])
     }
     return list(reversed(said.values()))
+
+
+def without_same_amount(board: Board, figures: list[Figure]) -> list[Figure]:
+    """As in "gross tonnage", where the adjective alone names the field whose total the noun is: each amount once."""
+    named = [board.dataset.measures.get(figure.candidates[0]) for figure in figures if len(figure.candidates) == 1]
+    held = {(measure.function, measure.field) for measure in named if measure}
+    twice = [figure for figure in figures if len(figure.candidates) == 1 and _amount(figure) in held]
+    told = {f"{figure.text!r} is read as its total" for figure in twice}
+    board.assumptions[:] = [said for said in board.assumptions if said not in told]
+    return [figure for figure in figures if figure not in twice]
+
+
+def _amount(figure: Figure) -> tuple[str | None, str]:
+    return figure.function, figure.candidates[0]

@@ -9,7 +9,7 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Across, Measure, Query
 from askfirst.understanding.rules.board import Board, Direction, Figure, Part, Rank, Series
 from askfirst.understanding.rules.placement.final_figures import calculated, figure_of, is_named
-from askfirst.understanding.rules.placement.ranking import is_plural
+from askfirst.understanding.rules.placement.one_or_several import is_plural
 from askfirst.understanding.rules.placement.series_times import gets_a_time, two_ends
 from askfirst.understanding.rules.times.series_words import told
 

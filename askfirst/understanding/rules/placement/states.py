@@ -8,8 +8,8 @@ from askfirst.catalog.model import Condition
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Operator
 from askfirst.understanding.rules.board import Board
-from askfirst.understanding.rules.placement.kinds import place_kinds
-from askfirst.understanding.rules.placement.naming import names_at
+from askfirst.understanding.rules.placement.kinds import place_kinds, without_word
+from askfirst.understanding.rules.placement.naming import Names, names_at
 from askfirst.understanding.rules.placement.worded import is_worded_by_the_next
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.events import event_field
@@ -40,8 +40,8 @@ def negations(board: Board, at: int) -> int:
         board.unplaced.append(board.said(at, names.last + 1))
         return names.last + 1 - at
     if names:
-        for mention, first, last, confidence in names.found:
-            board.place(replace(mention, negated=True), first, last, confidence)
+        if len(names.found) > 1 or not without_word(board, at, names.last - 1):
+            _leave_out(board, names)
         return names.last - at
     if taken := place_kinds(board, at + 1, "not_contains"):
         return taken + 1
@@ -58,6 +58,11 @@ def negations(board: Board, at: int) -> int:
     elif not named or not _negate(board, named, at, target):
         return 0
     return target + 1 - at
+
+
+def _leave_out(board: Board, names: Names) -> None:
+    for mention, first, last, confidence in names.found:
+        board.place(replace(mention, negated=True), first, last, confidence)
 
 
 def _is_in_its_place(board: Board, at: int) -> bool:
@@ -88,13 +93,19 @@ def _negate(board: Board, named: Condition, at: int, target: int) -> bool:
     """Only a condition of one filter has an opposite that a query can hold."""
     if len(named.filters) != 1 or named.filters[0].op not in _OPPOSITE:
         return False
-    one = named.filters[0]
-    opposite = replace(one, op=_OPPOSITE[one.op])
+    opposite = _opposite(named.filters[0])
     board.place(opposite, at, target + 1)
     if opposite.op in ("gt", "ge", "lt", "le"):
-        label, said = board.bind(one.field).label, board.said(at, target + 1)
+        label, said = board.bind(opposite.field).label, board.said(at, target + 1)
         board.assumptions.append(f"{said!r} leaves out {board.dataset.plural} of which no {label} is known")
     return True
+
+
+def _opposite(one: Filter) -> Filter:
+    """What is not yes is no; of other values, all others."""
+    if one.op == "eq" and len(one.values) == 1 and isinstance(one.values[0], bool):
+        return replace(one, values=(not one.values[0],))
+    return replace(one, op=_OPPOSITE[one.op])
 
 
 def worded_conditions(board: Board, at: int) -> int:

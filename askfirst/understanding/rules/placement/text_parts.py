@@ -12,6 +12,8 @@ from askfirst.understanding.rules.recognition.amounts import amount_at
 from askfirst.understanding.rules.recognition.text_words import OF_TEXT
 
 _MOST = 6
+_WORDS = ("value", "term", "number", "unknown", "strange")
+_SINGLE_QUOTES = ("'", "\u2018", "\u2019", "`")
 _ENDING = ("joining", "conjunction", "grouping", "comparator", "order", "time", "goal", "negation", "missing", "change")
 
 
@@ -61,7 +63,7 @@ def held_in_name(board: Board, at: int) -> int:
     rows = meanings.means_rows(board, board.at(at))
     first = at + 1 if rows else at
     value = board.skip(first, "joining", "missing", "negation")
-    if not (board.is_a(value, "value", "term", "number") and board.is_a(value + 1, "comparator", cue="held")):
+    if not (board.is_a(value, *_WORDS) and board.is_a(value + 1, "comparator", cue="held")):
         return 0
     names = _names(board)
     if not names:
@@ -89,6 +91,8 @@ def _words_behind(board: Board, begin: int) -> tuple[int, int]:
         return begin, begin
     if tokens[begin].kind == "quoted":
         return begin, begin + 1
+    if tokens[begin].text in _SINGLE_QUOTES:
+        return _words_behind(board, begin + 1)
     item = next((span for span in board.items if span.first <= begin < span.last), None)
     if item is None:
         # A letter may be a small word besides: "starts with A".

@@ -12,8 +12,10 @@ from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.periods import Period
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.events import event_field
+from askfirst.understanding.rules.recognition.timed_deeds import time_of_verb
 from askfirst.understanding.rules.recognition.verbs import is_verb_form, same_root
 from askfirst.understanding.rules.spans import WEAK, Span, is_weak
+from askfirst.understanding.rules.words.deeds_of_times import VERBS
 from askfirst.understanding.rules.words.movement import LEFT, SENT
 
 _NEAR = 6
@@ -26,6 +28,7 @@ _NOT = frozenset(
 )  # fmt: skip
 _BETWEEN = frozenset(("yet", "been", "be", "even", "actually", "ever", "so", "far", "to", "still", "already", "have"))
 _YET = ("yet", "to", "be")
+_BY_ANOTHER_WORD = 0.9
 _GENERIC = frozenset(("date", "time", "at", "on", "day", "timestamp", "datetime", "the", "of", "actual", "year"))
 
 
@@ -75,7 +78,7 @@ def _hints(board: Board, time: Span) -> Iterator[Hint]:
     within |= {at for span in board.items if span.kind in ("negation", "change") for at in range(span.first, span.last)}
     for at, token in enumerate(board.tokens.items):
         word = token.word
-        if at in within or not (is_verb_form(word) or word == "due" or word in SENT):
+        if at in within or not (is_verb_form(word) or word == "due" or word in SENT or word in VERBS):
             continue
         for bound in bounds:
             hint = Hint(bound.path, _fit(bound, word, time.period, board), at, at + 1)
@@ -121,6 +124,8 @@ def _fit(bound: BoundField, word: str, period: Period | None, board: Board) -> f
             best = max(best, 1 / len(content))
         if word in SENT and any(same_root(LEFT, part) for part in content):
             best = max(best, 1.0)
+        if not best and len(board.catalog.datasets) == 1 and time_of_verb(word, board.dataset) == bound.path:
+            best = _BY_ANOTHER_WORD
         if (word == "due" and "due" in phrase) or (word in _PLANNED and _is_the_planned_one(board, bound)):
             best = 1.0
     planned = any(_PLANNED & set(phrase) for phrase in phrases)

@@ -20,6 +20,7 @@ from askfirst.understanding.rules.placement.time_fields import (
     take_hint,
 )
 from askfirst.understanding.rules.placement.to_come import is_planned, is_yet_to_come, next_one
+from askfirst.understanding.rules.placement.undated import of_every_year
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.spans import Span, is_weak
@@ -48,10 +49,17 @@ def place_times(board: Board, zone: str) -> None:
     for span in spans:
         hint = hint_of(board, span, spans)
         found.append(_Timed(span, span.period or asking(""), hint.path if hint else default_field(board), hint))
+    found = [_about_the_same(time, found) for time in found]
     for time in _compared(board, _shifted(found)):
         _place(board, time, zone)
     board.items = [span for span in board.items if span.kind != "time"]
     place_events(board)
+
+
+def _about_the_same(time: _Timed, times: list[_Timed]) -> _Timed:
+    """As in "departed on Fridays in May": what stands right behind days that come again is of the same moments."""
+    beside = [one for one in times if one.span.last == time.span.first and one.period.cycle and one.hint]
+    return replace(time, path=beside[0].path) if beside and not time.hint and not time.period.cycle else time
 
 
 def _shifted(found: list[_Timed]) -> list[_Timed]:
@@ -135,7 +143,9 @@ def _place(board: Board, time: _Timed, zone: str) -> None:
     elif period.parts:
         _place_several(board, span, period, path, zone)
     else:
-        _place_one(board, span, in_year_before(board.base.time if board.base else None, period, said), path, zone)
+        before = in_year_before(board.base.time if board.base else None, period, said)
+        for part in of_every_year(board, period) or (before,):
+            _place_one(board, span, part, path, zone)
     if time.hint:
         board.time_named = True
         take_hint(board, time.hint)

@@ -8,6 +8,7 @@ from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Mention, Term
 from askfirst.understanding.rules.board import Board, Figure, Group, Part
 from askfirst.understanding.rules.placement.alternatives import conditions, only_small
+from askfirst.understanding.rules.placement.usual_sides import with_the_usual
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
 from askfirst.understanding.rules.words.comparing_words import DONE, OTHERS, UNMARKED, USUAL
@@ -30,6 +31,8 @@ def both_states(board: Board, at: int) -> int:
     """As in "refrigerated and not refrigerated separately", "reefer vs non reefer": a group for each."""
     if board.word(at) == "between" and board.compared and (both := both_states(board, at + 1)):
         return both + 1
+    if usual := with_the_usual(board, at):
+        return usual
     flags = meanings.fields(board, board.at(at), meanings.is_flag)
     joined = board.is_a(at + 1, "conjunction") and board.is_a(at + 2, "negation")
     if not flags or not joined or meanings.fields(board, board.at(at + 3), meanings.is_flag) != flags:

@@ -66,7 +66,7 @@ def _is_form(verb: str, words: list[str]) -> bool:
 
 def ranked_by_noun(board: Board, at: int, direction: Direction, count: int | None) -> int:
     """As in "the most rain", though rain is stored as a kind of weather besides."""
-    meant = implied((board.word(at + 1),), board.dataset) if board.is_a(at + 1, "value") else ()
+    meant = implied((board.word(at + 1),), board.dataset) if board.is_a(at + 1, "value", "unknown") else ()
     if not meant:
         return 0
     by = Figure(board.said(at + 1, at + 2), meant)

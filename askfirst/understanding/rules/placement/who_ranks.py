@@ -50,7 +50,8 @@ def settle_who(board: Board) -> None:
 
 def _asks_who(board: Board) -> bool:
     first = next((at for at in range(len(board.items)) if not board.is_a(at, "filler", "conjunction")), 0)
-    return board.is_a(first, "goal", cue="which") and board.word(first) in _WHO
+    asked = board.is_a(first, "goal", cue="which") or board.is_a(first, "term", cue="who")
+    return asked and board.word(first) in _WHO
 
 
 def _things(board: Board) -> list[str]:

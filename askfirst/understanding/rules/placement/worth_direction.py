@@ -9,6 +9,7 @@ from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
 from askfirst.understanding.rules.placement.alternatives import conditions
 from askfirst.understanding.rules.placement.final_figures import first_of
+from askfirst.understanding.rules.placement.yardsticks import by_a_yardstick
 from askfirst.understanding.rules.words.good_and_bad import more_may_be_either, worse_with_more
 from askfirst.understanding.rules.words.rank_words import BEST
 
@@ -28,11 +29,19 @@ def settle_worth(board: Board, base: Query | None) -> None:
     if rank.of_rate and rank.by is None:
         rank.by = next((figure for figure in board.figures if figure.function in _RATES), None)
     if rank.worth or rank.shown:
-        by = rank.by or next(iter(board.figures), None) or first_of(board, base)
+        by = rank.by or next(iter(board.figures), None) or first_of(board, base) or _rows_of_a_time(board, rank)
         _turn(board, rank, by)
 
 
+def _rows_of_a_time(board: Board, rank: Rank) -> Figure | None:
+    """As in "the record month for orders", "our best day for orders": how many there were of them."""
+    timed = rank.worth in ("best", "first") and any(group.grain for group in board.groups)
+    return Figure(f"number of {board.dataset.plural}", (), "count") if timed and board.root_at is not None else None
+
+
 def _turn(board: Board, rank: Rank, by: Figure | None) -> None:
+    if by is None and rank.worth in (*BEST, "worst") and not rank.field and _goes_by_a_yardstick(board, rank):
+        return
     worse = _is_worse_with_more(board, by, rank.worth or rank.shown) if by else None
     if rank.worth in _PLACES and worse is None and by and by.function not in _RATES:
         worse = False
@@ -49,13 +58,23 @@ def _turn(board: Board, rank: Rank, by: Figure | None) -> None:
     if rank.worth:
         rank.direction = _first(rank.worth, worse=worse)
         end = "highest" if rank.direction == "high" else "lowest"
-        board.assumptions.append(f"{rank.worth!r} is read as the {end} {_called(board, by)}")
+        said = rank.text if rank.worth in _PLACES else rank.worth
+        board.assumptions.append(f"{said!r} is read as the {end} {_called(board, by)}")
     if first and first != rank.direction:
         if rank.count is not None:
             # The five lowest, the highest of them first, is an order that no limit gives.
             board.unplaced.append(rank.shown)
         else:
             rank.direction = first
+
+
+def _goes_by_a_yardstick(board: Board, rank: Rank) -> bool:
+    rank.by = by_a_yardstick(board, rank)
+    said = [board.word_of(span).removeprefix("the ") for span in board.items if span.cue == "worth"]
+    if rank.by and len({one in BEST for one in said}) > 1:
+        board.unplaced.append(next(one for one in said if (one in BEST) != (rank.worth == "best")))
+    rank.direction = "low" if rank.worth == "worst" else "high"
+    return rank.by is not None
 
 
 def _first(worth: str, *, worse: bool) -> Direction:

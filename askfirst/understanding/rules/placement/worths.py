@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from askfirst.understanding.rules.board import Board, Rank
+from askfirst.understanding.rules.placement.one_or_several import is_plural
 from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
-from askfirst.understanding.rules.placement.ranking import is_plural, superlatives
+from askfirst.understanding.rules.placement.ranking import superlatives
 from askfirst.understanding.rules.placement.rate_ranks import rate_behind
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.words.rank_words import BEST
@@ -36,13 +37,16 @@ def worths(board: Board, at: int) -> int:
     count = int(number.number) if number and number.number and number.number == int(number.number) else None
     last = at + 1 + (count is not None)
     single = count is None and not (is_plural(board, at) or _is_several(board, last))
-    cue = cue if cue != "worth" else "best" if board.word(at) in BEST else "worst"
+    cue = cue if cue != "worth" else "best" if board.word(at).removeprefix("the ") in BEST else "worst"
     rank = Rank(board.said(at, last), "high", 1 if single else count, worth=cue)
     if rate_behind(board, last):
         rank.of_rate = True
     elif found := ranked_figure(board, last):
         rank.text, rank.by, rank.of_end = board.said(at, found[1]), board.rank_figure(found[0]), True
         last = found[1]
+    if single and last == at + 1 and _is_the_time(board, last):
+        board.goals.add("when")  # "The record month for X", where each row is of one month.
+        last += 1
     rank.of_things = meanings.means_rows(board, board.at(last))
     if board.is_a(at - 1, "number") and board.unplaced[-1:] == [board.said(at - 1, at)]:
         board.unplaced.pop()
@@ -54,7 +58,7 @@ def worths(board: Board, at: int) -> int:
 def nth(board: Board, at: int) -> int:
     """As in "second highest", "the third most expensive", "the second worst"."""
     span = board.at(at)
-    if span is None or span.kind != "ordinal" or span.cue == "place":
+    if span is None or span.kind != "ordinal" or span.cue in ("place", "from_last"):
         return 0
     taken = worths(board, at + 1) or superlatives(board, at + 1)
     if not taken or board.rank is None:
@@ -69,3 +73,7 @@ def _is_several(board: Board, at: int) -> bool:
     span = board.at(at)
     token = board.tokens.items[span.last - 1] if span and span.kind == "term" else None
     return token is not None and token.word != token.stem
+
+
+def _is_the_time(board: Board, at: int) -> bool:
+    return board.is_a(at, "term") and meanings.fields(board, board.at(at), meanings.is_time) == (board.dataset.time,)

@@ -8,6 +8,7 @@ from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.words.cue_words import STATED
 
+_ON_RECORD = (" on record", " on file", " on the books", " in the file", " in the records")
 _OF_CELLS = ("missing", "empty", "null", "blank", "unknown", "known", "lacking", "know", "knows", "undefined", "nan")
 _STATED = frozenset(
     (*STATED, "known", "given", "listed", "stored", "noted", "available", "reported", "registered", "figure", "figures",
@@ -24,7 +25,9 @@ def may_be_zero(board: Board, candidates: tuple[str, ...], cue: int, behind: int
     """
     bounds = [board.bind(path) for path in candidates]
     if behind and (
-        _STATED.intersection(board.tokens.words()[behind : behind + 2]) or _ends_stated(board, bounds, behind)
+        any(said in board.tokens.text.lower() for said in _ON_RECORD)
+        or _STATED.intersection(board.tokens.words()[behind : behind + 2])
+        or _ends_stated(board, bounds, behind)
     ):
         return False
     if not bounds or not all(map(meanings.is_figure, bounds)) or set(board.word(cue).split()) & set(_OF_CELLS):

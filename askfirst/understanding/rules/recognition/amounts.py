@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import cast
 
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Operator, Scalar
 from askfirst.understanding.rules.board import Board, Figure
+from askfirst.understanding.rules.recognition.magnitudes import in_its_size
+from askfirst.understanding.rules.recognition.number_ranges import range_of
 from askfirst.understanding.rules.recognition.numbers import comparable_unit, scale
+from askfirst.understanding.rules.words.counting_words import NUMBER_WORDS
+
+_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +34,11 @@ def amount_at(board: Board, at: int) -> Amount | None:
         return _between(board, at)
     if board.is_a(at, "comparator"):
         return _compared(board, at)
+    if ranged := _ranged(board, at):
+        return ranged
     if board.is_a(at, "number"):
         unit, last = _unit(board, at)
-        if board.word(last) == "to" and board.is_a(last + 1, "number"):
+        if board.word(last) in ("to", "-") and board.is_a(last + 1, "number"):
             return replace(between, first=at) if (between := _between(board, at - 1)) else None
         if board.is_a(last, "comparator", cue="ge_after") or board.is_a(last, "comparator", cue="le_after"):
             op = cast("Operator", board.items[last].cue.removesuffix("_after"))
@@ -42,6 +50,8 @@ def exactly_at(board: Board, at: int) -> Amount | None:
     """A bare number, as in "with 3 items", or several: "3 or 4 items", "3, 4 and 6 items"."""
     if not board.is_a(at, "number") or board.items[at].cue == "times":
         return None
+    if ranged := _ranged(board, at):
+        return ranged
     unit, last = _unit(board, at)
     values = [_number(board, at)]
     while board.skip(last, "conjunction") > last and board.is_a(board.skip(last, "conjunction"), "number"):
@@ -52,6 +62,15 @@ def exactly_at(board: Board, at: int) -> Amount | None:
         values.append(_number(board, number))
         unit, last = unit or more, behind
     return Amount("in" if len(values) > 1 else "eq", tuple(values), unit, at, last)
+
+
+def _ranged(board: Board, at: int) -> Amount | None:
+    """As in "5-10 containers", "double-digit": both ends stand in one item."""
+    if not board.is_a(at, "number"):
+        return None
+    ends = range_of(board.tokens.said(board.items[at].first, board.items[at].last))
+    unit, last = _unit(board, at)
+    return Amount("between", ends, unit, at, last) if ends else None
 
 
 def _compared(board: Board, at: int) -> Amount | None:
@@ -72,12 +91,27 @@ def _between(board: Board, at: int) -> Amount | None:
     if board.word(joint) not in ("and", "to", "up to", "through", "-") or not board.is_a(joint + 1, "number"):
         return None
     unit, last = _unit(board, joint + 1)
-    low, high = sorted((_number(board, at + 1), _number(board, joint + 1)))
+    low, high = sorted((_in_scale_of(board, at + 1, joint + 1), _number(board, joint + 1)))
     return Amount("between", (low, high), unit or first_unit, at, last)
 
 
 def _number(board: Board, at: int) -> float:
     return board.items[at].number or 0.0
+
+
+def _in_scale_of(board: Board, at: int, other: int) -> float:
+    """The number of an item; "5" is five million too in "between 5 and 6 million"."""
+    low, high = board.items[at], board.items[other]
+    said = board.tokens.said(high.first, high.last)
+    begins = _DIGITS.match(said)
+    plain = _DIGITS.fullmatch(board.tokens.said(low.first, low.last))
+    spelled = NUMBER_WORDS.get(said.lower().split()[0]) if said else None
+    mantissa = float(begins[0].replace(",", "")) if begins else spelled
+    small, large = low.number or 0.0, high.number or 0.0
+    spoken = plain or board.tokens.items[low.first].word in NUMBER_WORDS
+    whole = low.length == 1 or board.tokens.items[low.last - 1].word == "half"
+    scaled = mantissa and spoken and whole and 0 < small < mantissa < large
+    return small * large / mantissa if scaled and mantissa else small
 
 
 def _unit(board: Board, at: int) -> tuple[str, int]:
@@ -100,8 +134,9 @@ def bounded(board: Board, candidates: tuple[str, ...], amount: Amount) -> tuple[
 def filter_term(board: Board, text: str, candidates: tuple[str, ...], amount: Amount) -> Term:
     """The comparison as a filter on one of the candidates."""
     whole = all(board.bind(path).field.type == "integer" for path in candidates)
-    times = scale(amount.unit, comparable_unit(board.bind(candidates[0]).field.unit)) or 1.0
-    values: tuple[Scalar, ...] = tuple(value * times for value in amount.values)
+    unit = board.bind(candidates[0]).field.unit
+    times = scale(amount.unit, comparable_unit(unit)) or 1.0
+    values: tuple[Scalar, ...] = tuple(in_its_size(value * times, unit) for value in amount.values)
     if whole and all(float(value).is_integer() for value in values):
         values = tuple(int(value) for value in values)
     return Term(text, "filter", candidates, op=amount.op, values=values)
@@ -111,6 +146,7 @@ def having(board: Board, figure: Figure, amount: Amount) -> Term:
     """The comparison as a condition on a figure, in the unit that the figure has."""
     named = board.dataset.measures
     fields = [named[name].field if name in named else name for name in figure.candidates]
-    units = [comparable_unit(board.bind(path).field.unit) for path in fields if path]
-    times = (scale(amount.unit, units[0]) if units and amount.unit else None) or 1.0
-    return replace(figure.term("having"), op=amount.op, values=tuple(value * times for value in amount.values))
+    units = [board.bind(path).field.unit for path in fields if path]
+    times = (scale(amount.unit, comparable_unit(units[0])) if units and amount.unit else None) or 1.0
+    values = tuple(in_its_size(value * times, units[0] if units else "") for value in amount.values)
+    return replace(figure.term("having"), op=amount.op, values=values)

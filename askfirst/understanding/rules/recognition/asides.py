@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from askfirst.understanding.rules.recognition.work_told import tells_of_work
 from askfirst.understanding.rules.spans import WEAK, Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.label_words import is_label
@@ -83,7 +84,9 @@ def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
     first = 0
     for at, token in enumerate(tokens.items):
         before = tokens.words()[first:at]
-        within = token.text in _PAUSES and (_is_of_a_caller(before) or _is_newcomer(before))
+        within = token.text in _PAUSES and (
+            _is_of_a_caller(before) or _is_newcomer(before) or tells_of_work(tokens, (), (first, at))
+        )
         if token.kind == "mark" and (token.text in _ENDS or within):
             yield first, at + 1
             first = at + 1
@@ -101,7 +104,7 @@ def _within(spans: Sequence[Span], sentence: tuple[int, int]) -> list[Span]:
 def _is_aside(tokens: Tokens, spans: Sequence[Span], sentence: tuple[int, int]) -> bool:
     """Whether a person is spoken of, and not one word means anything in the data."""
     words = tokens.words()[sentence[0] : sentence[1]]
-    if _is_of_a_caller(words) or _is_newcomer(words):
+    if _is_of_a_caller(words) or _is_newcomer(words) or tells_of_work(tokens, spans, sentence):
         return True
     if words[-1:] == (":",) and sentence[0] == 0 and is_label(words):
         return not any(hit.how in ("exact", "folded") for span in spans for hit in span.hits) and not any(

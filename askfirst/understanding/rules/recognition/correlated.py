@@ -50,7 +50,7 @@ def correlated(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Itera
     ends = [*_ends_named(tokens, named, dataset)]
     named = [*named, *ends]
     counted = [span for span in named if _size_before(tokens.words(), span.first) < span.first]
-    plain = {(span.first, span.last) for span in named if _is_number(span, dataset)}
+    plain = {(span.first, span.last) for span in named if is_number_term(span, dataset)}
     numbers = sorted(plain | {(span.first, span.last) for span in counted if _may_be_number(span, dataset)})
     numbers = [one for one in numbers if not any(_holds(other, one) for other in numbers)]
     words = tokens.words()
@@ -167,7 +167,8 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((place, re.compile(rf"(?<!\S)(?:{way})(?!\S)")) for place, ways in places for way in ways)
 
 
-def _is_number(span: Span, dataset: Dataset) -> bool:
+def is_number_term(span: Span, dataset: Dataset) -> bool:
+    """Whether it is before all the name of a number of the rows."""
     if span.kind != "term" or span.weight < WEAK or not span.entries:
         return False
     best = span.entries[0]
@@ -181,7 +182,7 @@ def _is_number(span: Span, dataset: Dataset) -> bool:
 def _may_be_number(span: Span, dataset: Dataset) -> bool:
     """Whether one of its meanings is a number, though it is called like other things."""
     firm = (one for one in span.entries if one.weight >= WEAK)
-    return span.kind == "term" and any(_is_number(replace(span, entries=(one,)), dataset) for one in firm)
+    return span.kind == "term" and any(is_number_term(replace(span, entries=(one,)), dataset) for one in firm)
 
 
 def _holds(other: tuple[int, int], one: tuple[int, int]) -> bool:

@@ -62,8 +62,8 @@ def cues(tokens: Tokens) -> Iterator[Span]:
                 continue  # "The largest order by value": an order, and no wish to sort
             if cue.endswith("_after") and not _is_amount(tokens, first - 1):
                 continue
-            if phrase[0] in ("and", "or") and words[last : last + 1] == ("than",):
-                continue  # "at least 5 and more than 10" begins a second comparison
+            if _is_no_bound(tokens, phrase, last):
+                continue
             if words[first:last] == phrase and (kind == "grain" or not any(quoted[first:last])):
                 function = _function(cue) if kind == "function" else None
                 yield Span(kind, first, last, cue, _WEIGHT.get(kind, _USUAL), function=function)
@@ -91,6 +91,19 @@ def _is_amount(tokens: Tokens, at: int) -> bool:
         return False
     unit = any(tokens.items[at].word in ways for ways in UNITS.values())
     return tokens.items[at].kind == "number" or tokens.items[at].word in NUMBER_WORDS or unit or _counts(tokens, at)
+
+
+def _is_no_bound(tokens: Tokens, phrase: tuple[str, ...], last: int) -> bool:
+    """As in "north of Miami", a way on the map; "at least 5 and more than 10" begins a second comparison."""
+    if phrase[0] in ("north", "south"):
+        return not _is_number(tokens, last)
+    return phrase[0] in ("and", "or") and tokens.words()[last : last + 1] == ("than",)
+
+
+def _is_number(tokens: Tokens, at: int) -> bool:
+    at += at + 1 < len(tokens) and tokens.items[at].word == "a" and tokens.items[at + 1].word in MULTIPLIERS
+    said = tokens.items[at] if at < len(tokens) else None
+    return said is not None and (said.kind == "number" or said.word in (*NUMBER_WORDS, *MULTIPLIERS, "half"))
 
 
 def _counts(tokens: Tokens, at: int) -> bool:

@@ -14,6 +14,7 @@ from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.recognition.verbs import is_ordinary, is_verb_form, same_root
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.word_forms import lands_of
 
 _DID = ("did", "do", "does", "have", "has", "had")
 _HELPING = frozenset((*_DID, "was", "were", "is", "are", "been", "be", "being", "will", "would", "can", "could"))
@@ -47,6 +48,7 @@ _NOT = frozenset(("not", "never", "no", "without", "didnt", "havent", "dont", "h
 _OPEN = ("since", "before", "until", "till", "after", "from", "up", "by")
 _VERB = 1.3
 _FAR = 12
+_MOST_BEFORE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +84,15 @@ def _behind_noun(tokens: Tokens, at: int, dataset: Dataset) -> int:
     """The token behind the dataset's name, 0 where the name does not stand there."""
     while at < len(tokens) and tokens.items[at].word in ("of", "the", "our", "different", "distinct", "unique"):
         at += 1
-    for name in (dataset.plural, dataset.label, *dataset.synonyms):
-        phrase = phrase_of(name)
-        if phrase and tuple(token.stem for token in tokens.items[at : at + len(phrase)]) == phrase:
-            return at + len(phrase)
+    said = (phrase_of(name) for name in (dataset.plural, dataset.label, *dataset.synonyms))
+    names = [phrase for phrase in said if phrase]
+    for first in range(at, min(at + _MOST_BEFORE, len(tokens))):
+        for phrase in names:
+            if tuple(token.stem for token in tokens.items[first : first + len(phrase)]) == phrase:
+                return first + len(phrase)
+        word = tokens.items[first].word
+        if not lands_of(word) and (word in _BEFORE_A_NOUN | _SAYING_LITTLE or not word.isalpha()):
+            break  # "How many German customers ordered", "how many retail customers ordered".
     return 0
 
 

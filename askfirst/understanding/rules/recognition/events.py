@@ -9,8 +9,11 @@ from askfirst.catalog.model import Dataset
 from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules.board import Board, Figure, Part
 from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.verbs import is_verb_form
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.deeds_of_times import DEEDS, NOUNS
+from askfirst.understanding.rules.words.joining_words import JOINED
 
 _SAID = 0.9
 _JOINTS = ("in", "during", "for", "of", "on", "the", "only", "between", "from", "since", ":", "(")
@@ -38,14 +41,36 @@ def event_field(board: Board, span: Span | None) -> str | None:
     if token.stem in _UNITS_OF_TIME:
         return None
     named = [path for path in meanings.fields(board, span, meanings.is_time) if "." not in path]
-    return named[0] if len(named) == 1 and token.word != token.stem else None
+    said = tuple(board.word_of(span).removeprefix("new ").split())
+    several = token.word != token.stem or said in NOUNS
+    return named[0] if len(named) == 1 and several else None
+
+
+def deed_field(board: Board, at: int) -> str | None:
+    """The dataset's own time field that a verb right behind "how many" is of: "how many joined each year"."""
+    span, word = board.at(at), board.word(at)
+    if span is None or span.kind != "term" or not board.is_a(at - 1, "function") or board.base is not None:
+        return None
+    told = tuple(word.split())
+    verb = is_verb_form(told[0]) or told in JOINED or any(told in deed.phrases for deed in DEEDS)
+    named = [path for path in meanings.fields(board, span, meanings.is_time) if "." not in path] if verb else []
+    if len(named) != 1 or set(meanings.fields(board, span, meanings.anything)) != set(named):
+        return None
+    board.time_field = board.time_field or named[0]
+    return named[0]
 
 
 def note_events(board: Board) -> None:
     """A time without a field of its own is about the only happening that the question names."""
-    found = {path for span in board.items if (path := event_field(board, span))}
+    found = {path for span in board.items if (path := event_field(board, span) or _since_when(board, span))}
     if len(found) == 1:
         board.time_field = found.pop()
+
+
+def _since_when(board: Board, span: Span) -> str | None:
+    """As in "quit since April": a state that a time field tells the beginning of."""
+    named = meanings.condition(board, span)
+    return named.time if named else None
 
 
 def events(board: Board, at: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.cue_words import CUES
-from askfirst.understanding.rules.words.rank_words import FINISHES
+from askfirst.understanding.rules.words.rank_words import FINISHES, LAST_BUT_ONE, LEADS, LISTS
 
 _SURE = 1.25
 _HIGH = (
@@ -70,7 +70,7 @@ _SINGLING = frozenset(("which", "what", "the", "any", "every", "each", "one", "a
 _POINTING = ("which", "what", "that", "this", "whichever")
 _RANKED = frozenset(
     phrase.split()[0]
-    for cue in ("most", "least", "high", "low", "late", "early", "often")
+    for cue in ("most", "least", "high", "low", "late", "early", "often", "seldom")
     for phrase in CUES["superlative"][cue]
 )
 _OF_ALL = (
@@ -91,6 +91,11 @@ _STRETCHES = frozenset((
     "hour", "hours", "day", "days", "date", "dates", "week", "weeks", "month", "months", "quarter", "quarters", "year",
     "years", "time", "times",
 ))  # fmt: skip
+_OF_A_RECORD = frozenset((
+    "with", "of", "for", "that", "which", "where", "number", "numbers", "id", "ids", "from", "in", "by", "is", "has",
+    "was", "high", "low", "highs", "lows", "highest", "lowest", "count", "counts", "key", "keys", "and", "or", "to",
+    "on", "at", "holder", "type", "label", "labels", "sales",
+))  # fmt: skip
 _ASKING = frozenset(("did", "was", "were", "is", "are", "do", "does", "has", "have", "had", "will"))
 
 
@@ -103,6 +108,8 @@ def extremes(tokens: Tokens) -> Iterator[Span]:
                 if words[at : at + len(phrase)] == phrase:
                     yield Span("superlative", at, at + len(phrase), cue, _SURE)
         yield from _place(words, at)
+        yield from _lead(words, at)
+        yield from _record(words, at)
         yield from _finish(words, at)
     yield from _stress(words)
     yield from _crossings(words)
@@ -164,9 +171,38 @@ def _place(words: tuple[str, ...], at: int) -> Iterator[Span]:
         yield Span("ordinal", min(here, at), here + 2, "place", _SURE, number=counted)
 
 
+def _lead(words: tuple[str, ...], at: int) -> Iterator[Span]:
+    """As in "leads the list", "tops the ranking", "our number one customer", "next to last", "last but one"."""
+    if words[at] in LEADS:
+        here = at + 1 + (words[at + 1 : at + 2] in (("the",), ("our",), ("that",), ("this",)))
+        last = next((here + len(one) for one in LISTS if words[here : here + len(one)] == one), 0)
+        if words[at] == "leads" and words[at + 1 : at + 2] in (("in",), ("on",), ("for",), ("by",)):
+            last = at + 1
+        if last:
+            yield Span("ordinal", at, last, "place", _SURE, number=1)
+    here = at + 1 + (words[at + 1 : at + 2] == (".",))
+    called = words[at] in ("number", "no", "nr", "#") and words[here : here + 1] in (("one",), ("1",))
+    leads = words[max(at - 1, 0) : at] in ((), ("the",), ("our",), ("s",))
+    if called and leads and words[here + 1 : here + 2] not in ((), ("?",)):
+        yield Span("ordinal", at, here + 1, "place", _SURE, number=1)
+    for phrase in LAST_BUT_ONE:
+        if words[at : at + len(phrase)] == phrase:
+            begin = at - (at > 0 and words[at - 1] in _COMING)
+            yield Span("ordinal", begin, at + len(phrase), "from_last", _SURE, number=2)
+
+
+def _record(words: tuple[str, ...], at: int) -> Iterator[Span]:
+    """As in "the record month for X": the one of the most."""
+    behind = words[at + 1] if words[at] in ("record", "banner") and at + 1 < len(words) else ""
+    leads = at == 0 or words[at - 1] in ("the", "our", "a", "all time")
+    if behind in _STRETCHES or (leads and behind.isalpha() and behind not in _OF_A_RECORD):
+        yield Span("superlative", at, at + 1, "first", _SURE)
+
+
 def _finish(words: tuple[str, ...], at: int) -> Iterator[Span]:
     """As in "which X comes last by cost", "ranks at the bottom": the first or the last of an order."""
-    if words[at] not in _COMING:
+    told = words[at] in ("is", "was", "are") and any(word in ("among", "amongst") for word in words[at + 2 : at + 5])
+    if words[at] not in _COMING and not told:
         return
     for cue, ends in FINISHES.items():
         for end in ends:

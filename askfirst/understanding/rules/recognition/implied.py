@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from askfirst.catalog.lookup import Entry, fold, stem
 from askfirst.catalog.model import Dataset, Field
+from askfirst.understanding.rules.recognition.share_words import asks_part
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.counting_words import MULTIPLIERS
@@ -19,7 +20,7 @@ _QUANTITIES: Mapping[str, tuple[str, ...]] = {
     "cost price fare fee charge spend": (
         "expensive costly cheap cheaper cheapest pricier priciest costlier costliest dearest cost costs costing",
     ),
-    "value amount price": ("worth",),
+    "value amount price": ("worth valuable",),
     "length duration distance time": ("long longer longest short shorter shortest",),
     "height": ("tall taller tallest",),
     "age": ("old older oldest young younger youngest aged",),
@@ -30,6 +31,7 @@ _QUANTITIES: Mapping[str, tuple[str, ...]] = {
     ),
     "wind": ("windy windier windiest calm calmer calmest",),
     "income wealth gdp": ("rich richer richest poor poorer poorest",),
+    "salary salaries wage wages pay compensation remuneration": ("paid",),
     "power horsepower strength": ("powerful strong stronger strongest weak weaker weakest",),
     "population pop inhabitants": ("populous populated people inhabitants residents citizens souls humans",),
     "mileage mpg consumption miles gallon": ("economical efficient mileage",),
@@ -82,7 +84,7 @@ def implied_terms(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
     for at, word in enumerate(words):
         asked = at > 0 and words[at - 1] == "how" and word in _MEASURED_BY
         number = at > 0 and (words[at - 1] in MULTIPLIERS or words[at - 1][:1].isdigit())
-        counted = word in _COUNTED and (number or words[max(at - 2, 0) : at] == ("how", "many"))
+        counted = word in _COUNTED and (number or words[max(at - 2, 0) : at] == ("how", "many") or asks_part(words))
         compared = word.endswith("er") and "than" in words[at + 2 :] and words[at + 1 : at + 2] != ("than",)
         behind = words[at + 1] if at + 1 < len(words) else ""
         bounded = word in (*_COSTS, *_RAINED) and (behind in _BEFORE_A_BOUND or behind[:1].isdigit())

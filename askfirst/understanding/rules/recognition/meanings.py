@@ -16,6 +16,11 @@ from askfirst.understanding.rules.spans import Span
 _NEAR = 0.9
 _FAR = 0.5
 _NUMERIC = ("integer", "number", "decimal")
+_ADDED_TIMES = frozenset((
+    "downtime", "uptime", "overtime", "outage", "stoppage", "standstill", "worked", "lost", "billed", "billable",
+    "logged",
+))  # fmt: skip
+"""Of these the whole time is asked for, not the usual one."""
 _AVERAGED_UNITS = ("h", "min", "s", "d", "percent", "c", "degrees", "points", "rating")
 
 Accept = Callable[[BoundField], bool]
@@ -86,6 +91,11 @@ def measures(board: Board, span: Span | None) -> tuple[str, ...]:
     best = span.entries[0].weight
     named = (entry.name for entry in span.entries if entry.kind == "measure" and entry.weight >= _NEAR * best)
     return tuple(name for name in named if name in board.dataset.measures)
+
+
+def distinct_counts(board: Board, span: Span | None) -> tuple[str, ...]:
+    """The named measures of a term that say how many different things there are."""
+    return tuple(name for name in measures(board, span) if board.dataset.measures[name].function == "count_distinct")
 
 
 def condition(board: Board, span: Span | None) -> Condition | None:
@@ -171,7 +181,10 @@ def usual_function(board: Board, candidates: tuple[str, ...]) -> Function:
     """How a number without a named calculation is drawn together: quantities add up, durations and rates do not."""
     if not all(board.bind(path).field.additive for path in candidates):
         return "avg"
-    units = {comparable_unit(board.bind(path).field.unit) for path in candidates}
+    fields = [board.bind(path).field for path in candidates]
+    if all(set(fold(field.label).split()) & _ADDED_TIMES for field in fields):
+        return "sum"
+    units = {comparable_unit(field.unit) for field in fields}
     return "avg" if units & set(_AVERAGED_UNITS) else "sum"
 
 

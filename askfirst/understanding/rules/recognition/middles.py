@@ -13,6 +13,8 @@ _WEIGHT = 1.2
 _SMALL = ("of", "the", "for", "a", "an", "our", "their", "its")
 _TYPICAL = ("typical", "usual")
 _COUNT = ("number", "amount", "count")
+_TOLD_BY = ("ie", "as", "in", "meaning", "the", "i", "e")
+_EXPLAINED = ("median", "average", "mean", "avg")
 _MIDDLE = ("middle", "midpoint", "halfway", "centre", "center", "mid")
 
 
@@ -24,7 +26,9 @@ def middles(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iterator
         if word not in (*_MIDDLE, *_TYPICAL):
             continue
         behind = at + 1
-        if word in _TYPICAL:
+        if word in _TYPICAL and _is_explained(words, behind):
+            yield Span("filler", at, behind, weight=_WEIGHT)
+        elif word in _TYPICAL:
             behind += 2 * (words[behind : behind + 1] in tuple((noun,) for noun in _COUNT))
             if behind in begins:
                 yield Span("function", at, at + 1, "avg", _WEIGHT, function="avg")
@@ -33,3 +37,10 @@ def middles(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iterator
             behind += 1
         if behind in begins:
             yield Span("function", at, at + 1, "median", _WEIGHT, function="median")
+
+
+def _is_explained(words: Sequence[str], at: int) -> bool:
+    """As in "typical (median)", "typical, i.e. average": the function itself is told."""
+    while words[at : at + 1] and (not words[at].isalnum() or words[at] in _TOLD_BY):
+        at += 1
+    return words[at : at + 1] in tuple((one,) for one in _EXPLAINED)

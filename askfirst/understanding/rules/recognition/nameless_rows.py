@@ -78,7 +78,14 @@ def _stands_for_rows(tokens: Tokens, held: Mapping[int, Span], at: int) -> bool:
         words = tokens.words()
         one = words[at - 1 : at] == ("the",) and words[at + 1 : at + 2] and words[at + 1] in _TOLD
         return bool(one) or (token.word != token.stem and words[at + 1 : at + 2] != ("of",))
-    return opening in _OPENING
+    return opening in _OPENING and not (opening == "goal" and _is_asked_for(tokens, at))
+
+
+def _is_asked_for(tokens: Tokens, at: int) -> bool:
+    """As in "what's our occupancy": one thing is asked for, and not which of the rows."""
+    alone = all(token.kind == "mark" for token in tokens.items[at + 1 :])
+    one = tokens.items[at].word == tokens.items[at].stem
+    return alone and one and tokens.words()[at - 1 : at] in (("our",), ("my",), ("the",), ("is",))
 
 
 def _is_free(held: Mapping[int, Span], at: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from askfirst.understanding.rules.recognition.magnitudes import magnitude
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import Tokens
@@ -37,7 +38,7 @@ _PARTS = {
 }  # fmt: skip
 _RANKED = frozenset(
     phrase.split()[0]
-    for cue in ("most", "least", "high", "low", "often", "worth")
+    for cue in ("most", "least", "high", "low", "often", "seldom", "worth")
     for phrase in CUES["superlative"][cue]
 )
 _LIMITS |= {phrase: cue for cue in ("high", "low") for phrase in CUES["superlative"][cue] if " " not in phrase}
@@ -175,7 +176,8 @@ def units(tokens: Tokens) -> Iterator[Span]:
 
 def comparable_unit(unit: str) -> str:
     """The unit in the one way of writing that units are compared by."""
-    return _UNIT_OF.get(unit.lower(), unit.lower())
+    counted = magnitude(unit)[0].lower()
+    return _UNIT_OF.get(counted, counted)
 
 
 def scale(unit: str, other: str) -> float | None:

@@ -17,7 +17,8 @@ _CUE_OF = {**_ANY, **{word: cue for cue, words in ENDS.items() for word in words
 _LONGEST = 3
 _RANKING = frozenset((
     *(phrase.split()[-1] for phrases in CUES["superlative"].values() for phrase in phrases), "rank", "ranks", "ranked",
-    "order", "top", "bottom",
+    "order", "top", "bottom", "second", "third", "fourth", "fifth", "runner", "place", "leads", "tops", "heads",
+    "leader", "ahead",
 )) - {"most", "least", "last", "first"}  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from askfirst.understanding.rules.spans import Span, SpanKind
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.outside_words import OUTSIDE
 
 Wish: TypeAlias = Literal["change", "deed", "prediction", "opinion", "knowledge"]
 
@@ -60,6 +61,7 @@ _OPINIONS = (
     r"\byour (?:opinion|advice|guess|recommendation|favou?rite)\b",
     r"\b(?:is|are|was|were) to blame\b|\bwhose fault\b",
 )
+_OUTSIDE = re.compile("|".join(OUTSIDE))
 _ACTS = re.compile(r"^(?:(?:what|why|how) )?(?:do|does|did|can|could)(?: (?:the|a|an|all|any|these))? #(?: #)* (\w+)$")
 _IS_ABLE = re.compile(r"^(?:can|could)(?: (?:the|a|an|all|any|these))? #(?: #)* (\w+)$")
 
@@ -71,12 +73,13 @@ def wish_of(tokens: Tokens, spans: Sequence[Span], *, follows: bool) -> tuple[Wi
         return "change", verb
     if verb := _does(sentence) or _does_it(_sentence(tokens, ())):
         return "deed", verb
-    for pattern in _PREDICTIONS:
-        if found := re.search(pattern, sentence):
-            return "prediction", found[0]
-    for pattern in _OPINIONS:
-        if found := re.search(pattern, sentence):
-            return "opinion", found[0]
+    kinds: tuple[tuple[Wish, tuple[str, ...]], ...] = (("prediction", _PREDICTIONS), ("opinion", _OPINIONS))
+    for kind, patterns in kinds:
+        for pattern in patterns:
+            if found := re.search(pattern, sentence):
+                return kind, found[0]
+    if (found := _OUTSIDE.search(sentence)) and "#" not in found[0]:
+        return "knowledge", found[0].strip()
     if (found := _ACTS.search(sentence)) and (_IS_ABLE.search(sentence) or _is_strange(spans, tokens, found[1])):
         return "knowledge", found[1]
     return None

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.demonyms import BEHIND_LANDS
+from askfirst.understanding.rules.words.word_forms import lands_of
 
 _GOODS = frozenset((
     "goods", "good", "cargo", "cargoes", "freight", "stuff", "merchandise", "things", "products", "items", "load",
@@ -29,3 +31,17 @@ def asks_whose(tokens: Tokens) -> bool:
         words[at] == "whose" and words[at + 1] in _GOODS and words[at + 2] in ("is", "are", "was", "were")
         for at in range(len(words) - 2)
     )
+
+
+def behind_lands(tokens: Tokens) -> Iterator[Span]:
+    """As "owned" in "Greek-owned", "flagged" in "Maltese flagged": the adjective of the land says it all."""
+    words = tokens.words()
+    for at in range(1, len(words) - 1):
+        if words[at] in BEHIND_LANDS and lands_of(words[at - 1]) and _is_one_word(tokens, at):
+            yield Span("filler", at, at + 1, "polite", _OWNED)
+
+
+def _is_one_word(tokens: Tokens, at: int) -> bool:
+    """Whether a dash alone stands before it, or it is a participle before the noun."""
+    dashed = tokens.text[tokens.items[at - 1].end : tokens.items[at].start] == "-"
+    return dashed or tokens.items[at].word.endswith("ed")

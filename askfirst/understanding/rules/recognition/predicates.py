@@ -18,6 +18,11 @@ _FINITE = frozenset(
         "travel travels sail sails involve involves include includes use uses carry carries run runs ran stand stands",
         "reach reaches stay stays remain remains own owns hold holds held show shows end ends start starts begin",
         "begins",
+        "manage manages achieve achieves attain attains surpass surpasses beat beats hit hits earn earns spend spends",
+        "buy buys consume consumes produce produces burn burns generate generates need needs require requires die dies",
+        "survive survives occur occurs happen happens originate originates reside resides inhabit inhabits dwell",
+        "leave leaves miss misses lose loses win wins receive receives suffer suffers enjoy enjoys exist exists",
+        "dwells consist consists comprise comprises accomplish accomplishes prefer prefers",
         "began pay pays bring brings become becomes became turn turns",
     )
     for word in line.split()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from askfirst.catalog.lookup import Lexicon
 from askfirst.catalog.model import Dataset
 from askfirst.understanding.reader import View
+from askfirst.understanding.rules.recognition.asked_twice import asked_twice
 from askfirst.understanding.rules.recognition.carried_goods import carried_goods
 from askfirst.understanding.rules.recognition.comparatives import comparatives
 from askfirst.understanding.rules.recognition.correlated import correlated
@@ -21,14 +22,18 @@ from askfirst.understanding.rules.recognition.middles import middles
 from askfirst.understanding.rules.recognition.name_words import name_words
 from askfirst.understanding.rules.recognition.nameless_rows import nameless_rows
 from askfirst.understanding.rules.recognition.namers import without_namers
+from askfirst.understanding.rules.recognition.nouns_behind_values import without_nouns_behind
 from askfirst.understanding.rules.recognition.nouns_of_fields import nouns_of_fields
 from askfirst.understanding.rules.recognition.outside import without_named
 from askfirst.understanding.rules.recognition.purposes import without_data
+from askfirst.understanding.rules.recognition.results_of_games import results_of_games
 from askfirst.understanding.rules.recognition.row_nouns import row_nouns
 from askfirst.understanding.rules.recognition.row_totals import row_totals
 from askfirst.understanding.rules.recognition.said_sizes import without_plain_words
 from askfirst.understanding.rules.recognition.shared_words import shared_words
+from askfirst.understanding.rules.recognition.sides_of_games import sides_of_games
 from askfirst.understanding.rules.recognition.so_many_of_each import so_many_of_each
+from askfirst.understanding.rules.recognition.spent_on import spent
 from askfirst.understanding.rules.recognition.strangers import with_strangers
 from askfirst.understanding.rules.recognition.subject import (
     counts_rows,
@@ -37,13 +42,17 @@ from askfirst.understanding.rules.recognition.subject import (
     row_words,
     whole_field,
 )
+from askfirst.understanding.rules.recognition.taken_times import taken_times
 from askfirst.understanding.rules.recognition.terms import measured, own_words, terms
+from askfirst.understanding.rules.recognition.timed_deeds import timed_deeds
 from askfirst.understanding.rules.recognition.timed_verbs import without_timed_verbs
 from askfirst.understanding.rules.recognition.turned_names import turned_names
+from askfirst.understanding.rules.recognition.two_numbers import two_numbers
 from askfirst.understanding.rules.recognition.unit_names import unit_names
 from askfirst.understanding.rules.recognition.value_of_rows import without_values_of_rows
 from askfirst.understanding.rules.recognition.values import find_values, overlaid
 from askfirst.understanding.rules.recognition.verbs import without_catalog_verbs
+from askfirst.understanding.rules.recognition.who_of_rows import who_of_rows
 from askfirst.understanding.rules.recognition.year_nouns import year_nouns
 from askfirst.understanding.rules.relations import cue_phrases
 from askfirst.understanding.rules.spans import Span, gaps, is_weak, settle
@@ -76,6 +85,7 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
     settled += gaps(settled, len(tokens))
     looked_up = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)
     values = without_namers(tokens, without_catalog_verbs(tokens, looked_up, phrases, here), view.catalog)
+    values = without_nouns_behind(tokens, settled, values, here)
     spans = without_plain_words(tokens, overlaid(settled, values, len(tokens)), here)
     spans = with_strangers(tokens, without_timed_verbs(tokens, spans, here), catalog=view.catalog, dataset=dataset)
     return glossed(tokens, without_deeds(tokens, spans, dataset), here), [*found, *looked_up]
@@ -101,6 +111,7 @@ def _said_of_fields(
         *own_words(tokens, here),
         *row_words(tokens, named, here.name),
         *implied_terms(tokens, here),
+        *taken_times(tokens, here),
         *name_words(tokens, here),
         *turned_names(tokens, here),
         *comparatives(tokens, here),
@@ -108,13 +119,19 @@ def _said_of_fields(
         *between_times(tokens, named, here),
         *field_nouns(tokens, named, fixed, here),
         *implied_nouns(tokens, here),
-        *(ones(tokens, fixed, here) if len(view.catalog.datasets) == 1 else ()),
+        *((*ones(tokens, fixed, here), *timed_deeds(tokens, here)) if len(view.catalog.datasets) == 1 else ()),
         *correlated(tokens, named, here),
+        *two_numbers(tokens, named, here),
+        *asked_twice(tokens, named, here),
         *row_totals(tokens, fixed, here),
+        *spent(tokens, fixed, here),
         *middles(tokens, named, here),
         *nouns_of_fields(tokens, named, here),
         *unit_names(tokens, named, here),
         *so_many_of_each(tokens, named, here),
+        *results_of_games(tokens, here),
+        *(who_of_rows(tokens, named, here) if len(view.catalog.datasets) == 1 else ()),
+        *sides_of_games(tokens, here),
     ]
 
 

@@ -10,19 +10,36 @@ from askfirst.catalog.model import Catalog, Dataset
 from askfirst.sources.source import ValueHit
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.places import found_anywhere
+from askfirst.understanding.rules.recognition.coded_values import is_coded
+from askfirst.understanding.rules.recognition.counted_rows import counted_by_name, often_so_many
 from askfirst.understanding.rules.recognition.implied import implied
+from askfirst.understanding.rules.recognition.results_of_games import results_of_games
+from askfirst.understanding.rules.recognition.stored_slips import is_near_a_value
 from askfirst.understanding.rules.recognition.subject import ROW_WORDS, Misspelt, unknown_tokens
 from askfirst.understanding.rules.recognition.terms import measured
 from askfirst.understanding.rules.recognition.verbs import is_ordinary
 from askfirst.understanding.rules.spans import Span, is_weak, settle
+from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import Token, Tokens
 from askfirst.understanding.rules.words.counting_words import UNIT_WORDS
-from askfirst.understanding.rules.words.noun_classes import CASES, DEAD, DEATHS, DIED, GENERAL_FOR, PERSONS, WORK
+from askfirst.understanding.rules.words.noun_classes import (
+    CASES,
+    DEAD,
+    DEATHS,
+    DIED,
+    GENERAL_FOR,
+    PEOPLE,
+    PERSONS,
+    WORK,
+)
 from askfirst.understanding.rules.words.word_forms import other_forms
 
 _WEIGHT = 0.9
+_SURE = 1.1
 _WORKERS = frozenset(("workers", "employees", "staff", "persons", "americans"))
+_DYING = PERSONS | DEAD | {"those", "everyone", "everybody", "anyone", "man", "men", "woman", "women", "male", "female"}
 _EQUAL = ("exact", "folded")
+_OF = (("of",), ("from",), ("in",), ("before",), ("after",), ("since",))
 _PERSON = "person"
 
 
@@ -38,7 +55,19 @@ async def row_nouns(tokens: Tokens, known: Sequence[Span], view: View, dataset: 
     free = [at for at, some in zip(found, hits, strict=True) if not any(hit.how in _EQUAL for hit in some)]
     entry = Entry("dataset", dataset, dataset, (here.name,), _WEIGHT)
     rows = [Span("term", at, at + 1, "general", _WEIGHT, entries=(entry,)) for at in free]
+    rows += [Span("term", at, at + 1, "general", _WEIGHT, entries=(entry,)) for at in _models(tokens, taken, nouns)]
+    again = [*often_so_many(tokens), *counted_by_name(tokens, here, nouns)]
+    rows += [Span("term", at, at + 1, "general", _SURE, entries=(entry,)) for at in again]
     return [*rows, *repeated(tokens, known, here), *(_died(tokens) if are_deaths(here) else ())]
+
+
+def _models(tokens: Tokens, taken: set[int], nouns: frozenset[str]) -> Iterator[int]:
+    """As in "1978 models", "models of 1978" of cars: each is one of a year; without a year a model is a name."""
+    words = tokens.words()
+    for at, token in enumerate(tokens.items):
+        beside = (*words[max(at - 1, 0) : at], *(words[at + 2 : at + 3] if words[at + 1 : at + 2] in _OF else ()))
+        if at not in taken and token.stem == "model" and "vehicle" in nouns and any(map(YEAR.fullmatch, beside)):
+            yield at
 
 
 async def strange_rows(tokens: Tokens, fixed: Sequence[Span], view: View) -> Misspelt | None:
@@ -53,12 +82,15 @@ async def strange_rows(tokens: Tokens, fixed: Sequence[Span], view: View) -> Mis
         if at >= len(tokens) or tokens.items[at].word in UNIT_WORDS or at_work:
             continue  # "how many pounds does it weigh"
         token = tokens.items[at]
-        counted_otherwise = token.stem in ROW_WORDS or implied((token.word,), here)
+        counted_otherwise = token.stem in ROW_WORDS or bool(implied((token.word,), here))
+        counted_otherwise = counted_otherwise or any(results_of_games(tokens, here))
         if at not in unknown or not _is_noun(token) or token.stem in _nouns_of(here) or counted_otherwise:
             continue
         forms = (token.text, token.stem, token.word.removesuffix("s"), *other_forms(token.word))
         found = await found_anywhere(forms, view)
-        if any(_is_of_a_kind(hit, token.stem, here) for hits in found for hit in hits):
+        kind = any(_is_of_a_kind(hit, token.stem, here) for hits in found for hit in hits)
+        kind = kind or is_coded(token.word, here) or any(_begins(hit, token) for hits in found for hit in hits)
+        if kind or await is_near_a_value(token.text, view):
             continue
         name = fold(here.label)
         singular = " ".join(map(stem, name.split()))
@@ -72,6 +104,11 @@ def _is_of_a_kind(hit: ValueHit, noun: str, dataset: Dataset) -> bool:
     field = dataset.fields[hit.field]
     names = field.name == dataset.name_field or field.role == "text"
     return hit.how in _EQUAL or (hit.how == "partial" and (names or stem(fold(hit.value).split()[-1]) == noun))
+
+
+def _begins(hit: ValueHit, token: Token) -> bool:
+    """As in "how many Leeds games", where one of the clubs is Leeds United."""
+    return token.text[:1].isupper() and fold(hit.value).split()[:1] == [token.word]
 
 
 def _is_noun(token: Token) -> bool:
@@ -91,7 +128,7 @@ def _nouns_of(dataset: Dataset) -> frozenset[str]:
     """The general nouns, in the singular, that may stand for the dataset's rows."""
     names = fold(f"{dataset.label} {dataset.plural}").split()
     kinds = [GENERAL_FOR.get(stem(name), frozenset[str]()) for name in names[-1:]]
-    persons = PERSONS if _PERSON in dataset.synonyms or dataset.label == _PERSON else frozenset[str]()
+    persons = PERSONS if _are_people(dataset) else frozenset[str]()
     dead = DEAD if are_deaths(dataset) else frozenset[str]()
     return CASES.union(persons, dead, *kinds)
 
@@ -126,7 +163,13 @@ def repeated(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iterato
 
 
 def _tells_of_work(dataset: Dataset) -> bool:
-    return not WORK.isdisjoint(fold(f"{dataset.name} {dataset.label}").split())
+    """Whether its rows are figures of employment; those of employees are people."""
+    return not WORK.isdisjoint(fold(f"{dataset.name} {dataset.label}").split()) and not _are_people(dataset)
+
+
+def _are_people(dataset: Dataset) -> bool:
+    names = fold(f"{dataset.label} {dataset.plural}").split()
+    return _PERSON in dataset.synonyms or any(stem(name) in PEOPLE for name in names[-1:])
 
 
 def _is_in_part(words: Sequence[str], at: int, parts: set[int]) -> bool:
@@ -146,10 +189,19 @@ def _died(tokens: Tokens) -> Iterator[Span]:
         for at in range(len(words) - len(phrase) + 1):
             if words[at : at + len(phrase)] == phrase:
                 yield Span("filler", at, at + len(phrase), "polite", 1.0)
+    for at in range(1, len(words) - 1):
+        people = tokens.items[at - 1]
+        if words[at] in ("who", "that") and words[at + 1] == "died" and {people.word, people.stem} & _DYING:
+            yield Span("filler", at, at + 2, "polite", 1.0)
 
 
 def told(tokens: Tokens, spans: Sequence[Span], catalog: Catalog, dataset: str) -> list[str]:
     """What is to be told of the general nouns that were read as rows."""
     plural = catalog.dataset(dataset).plural
     nouns = [span for span in spans if (span.kind, span.cue) == ("term", "general")]
-    return [f"{tokens.said(span.first, span.last)!r} is read as {plural}" for span in nouns]
+    who = [span for span in spans if (span.kind, span.cue) == ("term", "who") and len(span.entries) == 1]
+    fields = catalog.dataset(dataset).fields
+    return [
+        *(f"{tokens.said(span.first, span.last)!r} is read as {plural}" for span in nouns),
+        *(f"'who' is read as the {fields[span.entries[0].name].label}" for span in who),
+    ]

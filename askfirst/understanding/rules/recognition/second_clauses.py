@@ -11,6 +11,7 @@ from typing import TypeAlias
 from askfirst.understanding.rules.clauses import Clause, Way
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.rank_words import VALUES
 
 _ASKING = frozenset(("what", "which", "who", "whom", "whose", "how", "when", "where"))
 _LEADING = frozenset((
@@ -145,7 +146,10 @@ def _is_plain(tokens: Tokens, clause: Clause, spans: Sequence[Span]) -> bool:
     if any(not _is_shown(tokens, clause, span) for span in content):
         return False
     if clause.way == "list":
-        return any(span.kind == "term" for span in content) and not _compares(clause, content)
+        values = all(tokens.words()[span.last - 1] in VALUES for span in content) and bool(content)
+        return (values or any(span.kind == "term" for span in content)) and not (
+            not values and _compares(clause, content)
+        )
     return len(content) <= _MOST_WORDS
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
@@ -11,6 +11,12 @@ _PARTS = ("part", "portion", "share", "fraction", "proportion", "percentage", "c
 _HOW = ("big", "large", "great", "small", "high", "significant", "sizeable", "substantial")
 _PERCENT = ("percent", "percentage", "percentages", "%", "pct", "share")
 _WEIGHT = 1.0
+_RATES = ("rate", "percentage", "percent", "share", "proportion", "fraction", "figure", "number", "value")
+_DIVIDING = frozenset(("by", "per", "between", "across", "among", "amongst", "depending", "over"))
+_POLITE = frozenset(("please", "pls", "plz", "thanks", "thx", "thank", "you", "cheers", "?", ".", "!", ")", "of",
+    "them", "one", "group"))  # fmt: skip
+_LEAD = frozenset(("the", "a", "give", "me", "show", "want", "need", "i", "with"))
+_MARKS = ("?", ".", ";", ",", "-", ":", "(")
 _SPLITS = frozenset((
     "breakdown", "break-down", "split", "mix", "composition", "makeup", "distribution", "division", "structure",
     "allocation", "shares", "apportionment", "split-up", "spread", "percentages",
@@ -40,7 +46,7 @@ def parts_of_a_whole(tokens: Tokens) -> Iterator[Span]:
             last = at + 3
         if last:
             yield Span("function", at, last, "share", _WEIGHT, function="share")
-        whole = _out_of_all(words, at) if percent else 0
+        whole = _again_for_each(words, at) or (_out_of_all(words, at) if percent else 0)
         if whole:
             yield Span("filler", at, whole, weight=_WEIGHT)
         if percent and words[at : at + 2] == ("how", "many") and any(_out_of_all(words, end) for end in places[at:]):
@@ -48,13 +54,25 @@ def parts_of_a_whole(tokens: Tokens) -> Iterator[Span]:
             many = True
         wise = _as_percent(words, at)
         much = many or any(words[before : before + 2] == ("how", "much") for before in range(at))
-        if wise and much and _asks_part(words):
+        if wise and much and asks_part(words):
             yield Span("filler", at, wise, weight=_WEIGHT)
         if word in _SPLITS and (split := _behind_split(words, at) if percent else _by_groups(words, at)):
             yield Span("filler", at, split, weight=_WEIGHT)
-        for phrase in MAKES_UP if _asks_part(words) else ():
+        for phrase in MAKES_UP if asks_part(words) else ():
             if words[at : at + len(phrase)] == phrase:
                 yield Span("filler", at, at + len(phrase), weight=_WEIGHT)
+
+
+def _again_for_each(words: tuple[str, ...], at: int) -> int:
+    """The token behind "rate for each" that ends a question about a rate by something, which says nothing new."""
+    behind = words[at + 1 : at + 3]
+    if words[at].removesuffix("s") not in _RATES or behind not in (("for", "each"), ("of", "each"), ("for", "all")):
+        return 0
+    before = words[:at]
+    ended = next((mark for mark in reversed(range(at)) if before[mark] in _MARKS), None)
+    told = ended is not None and asks_part(before[:ended]) and _DIVIDING.intersection(before[:ended])
+    plain = ended is not None and set(before[ended + 1 :]) <= _LEAD
+    return at + 3 if told and plain and set(words[at + 3 :]) <= _POLITE else 0
 
 
 def _behind_split(words: tuple[str, ...], at: int) -> int:
@@ -107,5 +125,6 @@ def _as_percent(words: tuple[str, ...], at: int) -> int:
     return here + 1 if words[here : here + 1] and words[here] in _PERCENT else 0
 
 
-def _asks_part(words: tuple[str, ...]) -> bool:
+def asks_part(words: Sequence[str]) -> bool:
+    """Whether a word for a part of a whole, or for a rate, is among the folded words."""
     return any(word.removesuffix("s") in (*_PARTS, "rate") for word in words)

@@ -19,6 +19,7 @@ from askfirst.understanding.rules.tokens import Token, Tokens
 from askfirst.understanding.rules.words.counting_words import MONTHS, UNITS, WEEKDAYS
 from askfirst.understanding.rules.words.shorthand_words import FUNCTION_WORDS, SHORT_NOUNS, WAYS
 from askfirst.understanding.rules.words.slips import RUN_TOGETHER
+from askfirst.understanding.rules.words.urgent_words import SURELY_URGENT
 
 _COUNTED = re.compile(r"(\d+)-([a-z]{3,})", re.IGNORECASE)
 _UNIT_WORDS = frozenset(word for ways in UNITS.values() for word in ways)
@@ -48,6 +49,7 @@ def written_out(tokens: Tokens) -> Tokens:
     while at < len(tokens):
         last, words = _way_at(tokens, at)
         items += as_words(tokens, at, last, words) if words else [tokens.items[at]]
+        last += _led_by_by(tokens, at, items) if not words else 0
         items += _slash_behind(tokens, last - 1)
         at = last
     return replace(tokens, items=tuple(items))
@@ -71,6 +73,19 @@ def _way_at(tokens: Tokens, at: int) -> tuple[int, tuple[str, ...]]:
         if tokens.items[last - 1].end <= match.end():
             return last, tuple(meant.split())
     return at + 1, ()
+
+
+def _led_by_by(tokens: Tokens, at: int, items: list[Token]) -> int:
+    """As in "region-wise": by region. How many tokens behind the word say so; those of a time are known anyway."""
+    here, *behind = tokens.items[at : at + 3]
+    wise = next((many for many, token in enumerate(behind, 1) if token.word == "wise"), 0)
+    if not wise or here.kind != "word" or here.word in {*_PERIODS, *_NO_ALTERNATIVES, "day"}:
+        return 0
+    if wise == len(behind) and wise > 1 and behind[0].text != "-":
+        return 0
+    if tokens.items[max(at - 1, 0)].word not in ("by", "per"):
+        items.insert(-1, Token("", "by", "by", "word", here.start, here.start))
+    return wise
 
 
 def _slash_behind(tokens: Tokens, at: int) -> list[Token]:
@@ -161,6 +176,8 @@ def _is_skeleton(short: str, word: str) -> bool:
 
 def _acronym(token: Token, catalog: Catalog, *, shouted: bool) -> tuple[str, ...]:
     """The one name of a number of the catalog that has these initials, as it is or drawn together: "AOV"."""
+    if token.word in SURELY_URGENT:
+        return ()
     capital = token.text.isupper() and not shouted
     least = _SHORTEST if capital else _SHORTEST_SMALL
     if not least <= len(token.word) <= _LONGEST_ACRONYM:

@@ -16,6 +16,7 @@ from askfirst.catalog.remember import per_catalog
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.places import found_anywhere
 from askfirst.understanding.rules.recognition.shorthand import spelled_out
+from askfirst.understanding.rules.recognition.stored_slips import words_of_values
 from askfirst.understanding.rules.recognition.verbs import is_ordinary, is_verb_form, root
 from askfirst.understanding.rules.times.time_vocabulary import TIME_WORDS
 from askfirst.understanding.rules.tokens import Tokens
@@ -49,6 +50,8 @@ _ALSO_KNOWN = (
     "when",
     "whom",
     "leading",
+    "loss",
+    "losses",
 )
 _DID = ("did", "do", "does", "didnt", "dont", "doesnt")
 _AHEAD = frozenset(
@@ -84,14 +87,29 @@ async def respelt(tokens: Tokens, view: View) -> Respelt:
     found = dict(_corrections(tokens, view.catalog))
     stored = await _stored([tokens.items[at].text for at in found], view)
     kept = {at: word for at, word in found.items() if tokens.items[at].text not in stored}
-    if not kept:
-        return Respelt(tokens, short.told)
-    items = tuple(
-        replace(token, word=kept[at], stem=stem(kept[at])) if at in kept else token
-        for at, token in enumerate(tokens.items)
-    )
+    items = list(tokens.items)
+    for at, word in kept.items():
+        items[at] = replace(items[at], word=word, stem=stem(word))
+    strange = [at for at in _strange(tokens, view.catalog) if at not in found]
+    named = await words_of_values([tokens.items[at] for at in strange], view)
+    for at in (at for at in strange if tokens.items[at].text in named):
+        kept[at] = word = named[tokens.items[at].text]
+        items[at] = replace(items[at], text=word, word=word, stem=stem(word))  # looked up by its text
     told = tuple(f"{tokens.items[at].text!r} is read as {word!r}" for at, word in kept.items())
-    return Respelt(replace(tokens, items=items), (*short.told, *told))
+    return Respelt(replace(tokens, items=tuple(items)), (*short.told, *told))
+
+
+def _strange(tokens: Tokens, catalog: Catalog) -> list[int]:
+    """The words that mean nothing; no verbs, and none of a name of several words."""
+    known = _known_words(catalog)
+    return [
+        at
+        for at, token in enumerate(tokens.items)
+        if token.kind == "word"
+        and not {token.word, token.stem} & known
+        and not (_ends_a_name(tokens, at) or _ends_a_name(tokens, at + 1))
+        and not (is_ordinary(token.word) or is_verb_form(token.word) or lands_of(token.word))
+    ]
 
 
 def _in_the_past(tokens: Tokens, catalog: Catalog) -> Tokens:
@@ -144,7 +162,7 @@ def _ends_a_name(tokens: Tokens, at: int) -> bool:
     """As the second word of "Vermont Sqare": capitals within a sentence are names, right or wrong."""
     capitals = [token.text[:1].isupper() and not token.text.isupper() for token in tokens.items]
     plain = [token.word for token, capital in zip(tokens.items, capitals, strict=True) if token.word and not capital]
-    return at > 1 and capitals[at] and capitals[at - 1] and len(plain) > sum(capitals)
+    return 1 < at < len(capitals) and capitals[at] and capitals[at - 1] and len(plain) > sum(capitals)
 
 
 def _nearest(word: str, catalog: Catalog) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from askfirst.catalog.lookup import fold
+from askfirst.catalog.lookup import fold, stem
 from askfirst.catalog.model import Catalog
 from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
@@ -14,7 +14,7 @@ from askfirst.understanding.rules.recognition.verbs import is_ordinary
 from askfirst.understanding.rules.relations import route, text_paths
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.words.word_forms import ADJECTIVES, other_forms
+from askfirst.understanding.rules.words.word_forms import ADJECTIVES, lands_of, other_forms
 
 _EQUAL = ("exact", "folded")
 _SHORTEST = 4
@@ -35,7 +35,8 @@ async def where_stored(
     keyed = await _with_key(tokens, view, merits, dataset)
     if keyed:
         return keyed
-    words = [at for at in unknown_tokens(tokens, fixed, catalog) if _may_be_stored(tokens, at)][:_MOST]
+    unknown = [at for at in unknown_tokens(tokens, fixed, catalog) if _may_be_stored(tokens, at)]
+    words = [at for at in unknown if not _is_of_its_things(tokens, at, catalog, dataset)][:_MOST]
     held = await _fields_of(tokens, words, view)
     if not held:
         return dataset
@@ -68,6 +69,13 @@ async def _with_key(tokens: Tokens, view: View, merits: Mapping[str, float], dat
     said = {phrase for name in view.catalog.datasets for phrase in _calls(view.catalog, name)}
     named = said.intersection(tokens.words()) | said.intersection(token.stem for token in tokens.items)
     return owner if not named and merits.get(owner, 0.0) + _SLIGHT >= merits.get(dataset, 0.0) else ""
+
+
+def _is_of_its_things(tokens: Tokens, at: int, catalog: Catalog, dataset: str) -> bool:
+    """As "Norwegian" in "Norwegian customers": it is said of these, wherever else such a land is stored."""
+    behind = tokens.items[at + 1].stem if at + 1 < len(tokens) else ""
+    names = {stem(name) for name in _calls(catalog, dataset)} if dataset else set()
+    return bool(lands_of(tokens.items[at].word)) and behind in names
 
 
 def _calls(catalog: Catalog, name: str) -> set[str]:

@@ -9,6 +9,7 @@ from askfirst.catalog.lookup import Entry, Lexicon
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.places import found_anywhere
+from askfirst.understanding.rules.recognition.stored_slips import is_near_a_value
 from askfirst.understanding.rules.recognition.strangers import alike
 from askfirst.understanding.rules.recognition.terms import is_verb_here, terms
 from askfirst.understanding.rules.recognition.things_behind import asks_for_things_behind
@@ -44,7 +45,7 @@ async def misspelt(tokens: Tokens, fixed: Sequence[Span], view: View) -> Misspel
             continue
         near = [entry for score, entry in alike(token.stem, Lexicon.of(view.catalog).phrases()) if score >= _ALIKE]
         best = next((entry for entry in near if entry.kind == "dataset" and entry.weight >= WEAK), None)
-        if best is None or await _is_stored(token.text, view):
+        if best is None or await _is_stored(token.text, view) or await is_near_a_value(token.text, view):
             continue
         word = " ".join(best.phrase)
         items = (*tokens.items[:at], replace(token, word=word, stem=word), *tokens.items[at + 1 :])

@@ -16,6 +16,8 @@ from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.noun_classes import KINDS_OF_THINGS
 from askfirst.understanding.rules.words.ordinary_verbs import is_used_as_a_verb
 
+_TELLING = frozenset(("earn", "cost", "weigh", "owe", "score", "spend", "pay"))
+"""Verbs of a number, which is what is meant where the data is called by them."""
 _FAINTEST = 0.15
 _NAMED = 0.5
 _CUED = 0.4
@@ -64,7 +66,7 @@ def is_verb_here(tokens: Tokens, at: int) -> bool:
     """As in "how many orders did X place": behind "did" a thing's name may be what is done."""
     words = tokens.words()
     asked = bool(_DID.intersection(words[:at])) and words[at - 1] not in (*_DID, *_BEFORE_A_NOUN)
-    plain = tokens.items[at].stem == words[at] and not words[at].endswith(("ing", "ed"))
+    plain = tokens.items[at].stem == words[at] and not words[at].endswith(("ing", "ed")) and words[at] not in _TELLING
     return asked and plain and (is_ordinary(words[at]) or (words[at - 1] == "we" and is_used_as_a_verb(words, at)))
 
 

@@ -16,6 +16,7 @@ _WHOSE = (
 )  # fmt: skip
 """What is said of things before what their names hold."""
 _WHICH = ("that", "which", "is")
+_EITHER = ("either", "one", "any", "some", "both", "or", "the", "of", "these", "those", "following")
 _PARTS = ("word", "words", "letter", "letters", "text", "term", "string", "phrase", "prefix", "suffix")
 _HELD_WORD = ("with", "has", "have", "having")
 VERBS: Mapping[str, str] = {
@@ -49,10 +50,21 @@ def text_cues(tokens: Tokens) -> Iterator[Span]:
         word = _behind(words, first, _HELD_WORD)
         if word > first and words[word : word + 2] in (("the", "word"), ("the", "words")):
             yield Span("comparator", first, word + 2, "contains", _USUAL)
+        listed = _words_listed(words, first)
+        if listed > first:
+            yield Span("filler", first, listed, "polite", _USUAL)
         for whose in (_WHOSE, _WHICH, ()):
             span = _compared(words, first, whose)
             if span:
                 yield span
+
+
+def _words_listed(words: tuple[str, ...], first: int) -> int:
+    """The token behind "either word (", "one of the words": the words themselves follow."""
+    at = first
+    while at < len(words) and words[at] in _EITHER:
+        at += 1
+    return at + 1 if at > first and words[at : at + 1] and words[at] in ("word", "words", "term", "terms") else first
 
 
 def _compared(words: tuple[str, ...], first: int, whose: tuple[str, ...]) -> Span | None:

@@ -10,8 +10,10 @@ from askfirst.catalog.model import Catalog
 from askfirst.sources.source import ValueHit
 from askfirst.understanding.reader import LookUp, View
 from askfirst.understanding.rules.places import Places, found_anywhere
+from askfirst.understanding.rules.recognition.coded_values import with_codes
 from askfirst.understanding.rules.recognition.lands import with_lands
 from askfirst.understanding.rules.recognition.outside import yields
+from askfirst.understanding.rules.recognition.values_of_words import values_of_words, without_covered
 from askfirst.understanding.rules.recognition.verbs import is_ordinary
 from askfirst.understanding.rules.recognition.windows import (
     EQUAL_RANK,
@@ -31,7 +33,11 @@ _LONGEST = 5
 _MOST_SEARCHES = 60
 _HITS = 20
 _EQUAL = ("exact", "folded")
-_DOUBTFUL = (("comparator", "negative"), ("comparator", "positive"), ("goal", "compare"))
+_SIZED = ("sized big", "sized small", "sized good", "sized bad")
+_DOUBTFUL = (
+    *(("comparator", "negative"), ("comparator", "positive"), ("goal", "compare")),
+    *(("superlative", cue) for cue in _SIZED),
+)
 _JOINS = (
     "joining",
     "conjunction",
@@ -60,7 +66,7 @@ async def find_values(
     asked = [
         (at, search)
         for at, window in enumerate(windows)
-        for search in places.searches(tokens.said(window.first, window.last), places.cued(tokens, window.first))
+        for search in places.searches(_written(tokens, window), places.cued(tokens, window.first))
     ]
     found = await look_up([search for _, search in asked]) if asked else ()
     hits: list[tuple[ValueHit, ...]] = [() for _ in windows]
@@ -68,10 +74,25 @@ async def find_values(
         hits[at] += tuple(hit for hit in some if (hit.dataset, hit.field) in places.fields)
     values = [at for at, window in enumerate(windows) if not window.twin]
     taken = _chosen([windows[at] for at in values], [hits[at] for at in values])
+    taken = [_as_written(tokens, span) for span in taken]
     taken = await with_lands(tokens, taken, places, look_up)
     taken = await _in_other_forms(tokens, spans, taken, places, look_up)
+    taken = await with_codes(tokens, spans, taken, places, look_up)
+    taken = without_covered(taken, await values_of_words(tokens, spans, windows, places, look_up))
     twins = [_twin(window, spans, found) for window, found in zip(windows, hits, strict=True) if window.twin]
     return [*taken, *_strangers(tokens, spans, taken), *(twin for twin in twins if not _covered(twin, taken))]
+
+
+def _written(tokens: Tokens, run: Window | Span) -> str:
+    """The user's own words; of several with a slip that was corrected, the corrected ones."""
+    own, texts = tokens.said(run.first, run.last), [token.text for token in tokens.items[run.first : run.last]]
+    return own if len(texts) == 1 or all(text in own for text in texts) else " ".join(texts)
+
+
+def _as_written(tokens: Tokens, span: Span) -> Span:
+    written = _written(tokens, span)
+    equal = any(hit.how in _EQUAL for hit in span.hits)
+    return replace(span, cue=fold(written)) if equal and written != tokens.said(span.first, span.last) else span
 
 
 async def whole_names(tokens: Tokens, view: View) -> list[Span]:

@@ -30,7 +30,7 @@ from askfirst.understanding.rules.words.counting_words import MONTHS, WEEKDAYS
 
 _EVERY = ("every", "each")
 _ON_ONE = ("on", "during", "for", "over")
-_OPENING = ("on", "in", "at", "during", "over", "for", "only")
+_OPENING = ("on", "in", "at", "during", "over", "for", "only", "across", "throughout")
 _LEFT_OUT: tuple[Words, ...] = (
     ("except", "for"), ("apart", "from"), ("other", "than"), ("but", "not"), ("leaving", "out"), ("leave", "out"),
     ("aside", "from"), ("not", "counting"), ("not", "including"),
@@ -90,7 +90,7 @@ def cycle_at(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 def _kept_at(words: Words, at: int, calendar: Calendar) -> Found | None:
     lead = 1 if words[at] in _OPENING else 0
-    lead += 1 if lead and word_at(words, at + lead) in ("a", "the") else 0
+    lead += 1 if lead and word_at(words, at + lead) in ("a", "the", "all") else 0
     led = longest(_DAYS, words, at + lead, calendar) if lead else None
     plain = longest((*_DAYS, *CLOCK), words, at, calendar)
     if led and (not plain or led[1] + lead > plain[1]):

@@ -135,8 +135,11 @@ def _month(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 def _is_doubtful(words: Words, at: int) -> bool:
     """Whether it may be another word than a month: nothing beside it is of times."""
-    ranges = word_at(words, at + 1) in ("-", "to", "and", "vs") and word_at(words, at + 2) in MONTHS
+    ranges = word_at(words, at + 1) in _BETWEEN_MONTHS and word_at(words, at + 2) in MONTHS
     return words[at] in DOUBTFUL_MONTHS and word_at(words, at - 1) not in BEFORE_A_TIME and not ranges
+
+
+_BETWEEN_MONTHS = ("-", "–", "to", "and", "or", "vs", "versus", "through", "thru", "till", "until", "&", "/")  # noqa: RUF001 - as people type it
 
 
 def _year_for(word: str, latest: int, month: int, calendar: Calendar) -> int:

@@ -26,7 +26,8 @@ from askfirst.understanding.rules.times.weeks import WEEKS
 from askfirst.understanding.rules.words.counting_words import DAY_ORDINALS, ORDINALS
 
 _NEAR = 15
-_LAST = ("last", "final")
+_LAST = ("last", "final", "closing")
+_SECOND = ("latter", "back")
 _VAGUE = frozenset(("mid", "middle", "beginning", "start", "end", "early", "late", "around", "circa", "about"))
 _BARE = ("mid", "early", "late", "around", "circa")
 _TO_A_SIDE = ("since", "from", "until", "till", "before", "after", "to", "through", "starting")
@@ -87,6 +88,8 @@ def _part_number(words: Words, at: int, parts: _Parts) -> tuple[int, int]:
         return int(match[1]), 1
     nth = re.fullmatch(r"([1-4])(?:st|nd|rd|th)", word_at(words, at))
     number = int(nth[1]) if nth else ORDINALS.get(word_at(words, at), 0)
+    if parts.count == 2 and word_at(words, at) in _SECOND:  # noqa: PLR2004 - there are two halves
+        number = 2
     return (number, 2) if 0 < number <= parts.count and word_at(words, at + 1) == parts.word else (0, 0)
 
 
@@ -104,9 +107,12 @@ def _nth_of(words: Words, at: int, calendar: Calendar) -> Found | None:
     if word_at(words, here) in ("fortnight", "fortnights") and abs(number) == 1:
         unit, count = "day", 14 * (count or 1)
     half = word_at(words, here) == "half"
+    open_count = count is None and word_at(words, here) in ("days", "weeks", "months")
     whole = _whole(words, here + 1, calendar) if unit or half else None
     if not whole or not whole[0].is_plain or unit == "hour":
         return None
+    if open_count:
+        return asking(f"how many {words[here]} are meant"), here + 1 + whole[1] - at
     start, end = whole[0].start, whole[0].end
     if start is None or end is None or isinstance(start, datetime) or isinstance(end, datetime):
         return None
@@ -120,7 +126,7 @@ def _nth(word: str) -> int | None:
     if word in _LAST:
         return -1
     written = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th)", word)
-    return int(written[1]) if written else DAY_ORDINALS.get(word)
+    return int(written[1]) if written else 1 if word == "opening" else DAY_ORDINALS.get(word)
 
 
 def _whole(words: Words, at: int, calendar: Calendar) -> Found | None:
@@ -180,11 +186,19 @@ def _vague(words: Words, at: int, calendar: Calendar) -> Found | None:
     else:
         found = _whole(words, at + 1, calendar)
         taken = 1 + found[1] if found else 0
-    middle = found[0].start if found and words[at] == "mid" and word_at(words, at - 1) in _TO_A_SIDE else None
+    middle = found[0].start if found and words[at] in ("mid", "middle") and _is_an_end(words, at) else None
     if middle and found and found[0].end == add_months(middle, 1):
         day = date(middle.year, middle.month, 15)
         return Period(day, day + timedelta(days=1), "the 15th is the middle of it", told=True), taken
     return (asking(f"how much of it is {words[at]!r}"), taken) if taken else None
+
+
+def _is_an_end(words: Words, at: int) -> bool:
+    """As in "from mid-June", "between the middle of April and mid-May": one day is meant, and not a stretch."""
+    before = at - 1 - (word_at(words, at - 1) == "the")
+    if word_at(words, before) == "and":
+        return "between" in words[:before]
+    return word_at(words, before) in (*_TO_A_SIDE, "between", "by", "-", "–")  # noqa: RUF001 - as people type it
 
 
 PARTS: tuple[Point, ...] = (_quarter, _half, _nth_of, _vague)

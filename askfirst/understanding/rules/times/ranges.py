@@ -77,7 +77,7 @@ def _in_the_year_of(words: Words, first: Found, last: Period, calendar: Calendar
     if not last.start:
         return first
     for year in (last.start.year, last.start.year - 1):
-        found = named_at((*words, str(year)), 0, calendar)
+        found = named_at(("from", *words, str(year)), 1, calendar)
         if not found or found[1] <= first[1] or not found[0].start:
             continue
         if as_datetime(found[0].start) <= as_datetime(last.start):

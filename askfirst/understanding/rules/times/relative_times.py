@@ -68,9 +68,12 @@ def _before_last(words: Words, at: int, calendar: Calendar) -> Found | None:
     return None
 
 
+_ROLLING = (*BACK, *ON, "trailing", "rolling")
+
+
 def _rolling(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "last 7 days", "past 24 hours", "next two weeks", "trailing 12 months", "last 3 complete months"."""
-    if words[at] not in (*BACK, *ON, "trailing", "rolling"):
+    if words[at] not in _ROLLING:
         return None
     here = at + 1 + (word_at(words, at + 1) == "a")
     if word_at(words, here) == "fortnight":
@@ -90,6 +93,21 @@ def _rolling(words: Words, at: int, calendar: Calendar) -> Found | None:
     else:
         period = calendar.coming(count, unit) if words[at] in ON else calendar.rolling(count, unit)
     return (period, here + 2 + whole - at) if period else None
+
+
+def _and_a_half(words: Words, at: int, calendar: Calendar) -> Found | None:
+    """As in "last year and a half", "past two and a half years", "last 1.5 years": by months."""
+    if words[at] not in _ROLLING:
+        return None
+    half = ("and", "a", "half")
+    count, here = (1, at + 1) if unit_of(word_at(words, at + 1)) else (count_at(words, at + 1), at + 2)
+    joined = words[here : here + 3] == half and word_at(words, here + 3) in ("years", "year")
+    behind = word_at(words, here) in ("year", "years") and words[here + 1 : here + 4] == half
+    if count is None or not (joined or behind) or not 0 < count <= LONGEST // 12:
+        return None
+    months = 12 * count + 6
+    period = calendar.coming(months, "month") if words[at] in ON else calendar.rolling(months, "month")
+    return (period, here + 4 - at) if period else None
 
 
 def _few(words: Words, at: int, here: int, calendar: Calendar) -> Found | None:
@@ -237,5 +255,5 @@ def _shifted(words: Words, at: int, calendar: Calendar) -> Found | None:
 
 
 RELATIVE: tuple[Point, ...] = (
-    _named_day, _relative, _before_last, _rolling, _ago, _so_far, _weekday, _weekend, _shifted,
+    _named_day, _relative, _before_last, _rolling, _and_a_half, _ago, _so_far, _weekday, _weekend, _shifted,
 )  # fmt: skip

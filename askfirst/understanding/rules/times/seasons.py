@@ -29,6 +29,7 @@ def season_at(words: Words, at: int, calendar: Calendar) -> Found | None:
         return None
     here += 1 + (word_at(words, here + 1) in _BEHIND)
     taken, year = year_at(words, here, calendar)
+    year = year or _year_behind_the_next(words, here, calendar)
     spelled = _months_told(words, here + taken, month)
     if spelled:
         # The year stands before the months or behind them.
@@ -43,6 +44,15 @@ def season_at(words: Words, at: int, calendar: Calendar) -> Found | None:
     if month == max(_NAMES) and not second:
         return asking(f"the winter that begins in {year} or that ends in it"), here + taken - at
     return _of(year, month), here + taken + second - at
+
+
+def _year_behind_the_next(words: Words, at: int, calendar: Calendar) -> int | None:
+    """As in "from spring to autumn 2024": the year is said once, behind both."""
+    ranged = word_at(words, at) in ("to", "and", "through", "until", "till", "-", "or", "vs", "versus")
+    behind = at + 1 + (word_at(words, at + 1) == "the")
+    if not ranged or word_at(words, behind) not in _FIRST_MONTHS:
+        return None
+    return year_at(words, behind + 1, calendar)[1]
 
 
 def seasons_that_come_again(words: Words, at: int, calendar: Calendar) -> Found | None:

@@ -65,7 +65,13 @@ _ONES = re.compile(rf"(?:(?<=\b)(?:{_FREE}|{_PAST}))\b")
 _ASKED = re.compile(rf"\b{_DID}\b(?! (?:i|you)\b)(?:(?! (?:and|or)\b).)*? (?P<verb>{_PLAIN})\b")
 _HAVE = re.compile(rf"\b{_HAS}\b(?:(?! (?:and|or)\b).)*? (?P<verb>{_DONE})\b")
 _GROWING = re.compile(r"\b(?P<verb>growing|shrinking)\b")
+_COUNTED_IN = (
+    r"(?:percentage points|points|years|months|weeks|days|hours|minutes|dollars|euros|pounds|usd|people|persons|"
+    r"inhabitants|degrees|kilos|kilograms|kg|grams|tons|tonnes|lbs|miles|km|kilometers|cm|mm|millimeters|inches|feet|"
+    r"units|jobs|thousands|thousand|millions|million|cubic meters|teu)"
+)
 _AMOUNT = re.compile(
+    rf"\bby how many {_COUNTED_IN} (?=(?:{_DID}|{_HAS})\b)|"
     r"\bby what (?:percentage|percent|per cent|%|pct)|\b(?:by )?how many (?:percent|per cent|%)"
     r"|\bby what amount|\bby how (?:much|many)|\bhow much|\bwhat (?:percentage|percent)(?= (?:did|does|has|have|is)\b)"
     r"|\bhow (?:fast|strongly)|\bin (?:percent|percentage terms|relative terms|per cent)(?=$| )|\bin absolute terms"

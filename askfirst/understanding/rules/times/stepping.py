@@ -10,11 +10,13 @@ from askfirst.domain.calendar_units import DAYS_OF, MONTHS_OF, units_away
 from askfirst.domain.query import Query
 from askfirst.understanding.rules.periods import Period
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.times.years_stepped import years_stepped
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.words.positions import NUMBERS
+from askfirst.understanding.rules.words.step_words import AWAY, WAYS, counted
 
 _STEPS = {"before": -1, "earlier": -1, "after": 1, "later": 1}
 _SURE = 1.2
+_DECADE = 10
 _OF = r"(?: (?:in|of|for|during|over|from|as in|as of))?(?: the)?"
 _SAME = re.compile(
     r"\b(?:in |for |during |over |on )?(?:(?:the|that|this) )?(?:exact )?(?:same|corresponding|equivalent|comparable) "
@@ -35,28 +37,25 @@ def steps(tokens: Tokens, base: Query | None) -> Iterator[Span]:
         period = _stepped(base, words[at], step) if base and step and ends else None
         if period:
             yield Span("time", at, at + 2, weight=_SURE, period=period)
+        follows = words[at - 1 : at + 1] == ("the", "next") and at + 1 == _end(words) - 1
+        if follows and base and (period := _stepped(base, words[at + 1], 1)):
+            yield Span("time", at - 1, at + 2, weight=_SURE + 0.2, period=period)
     yield from _one_before(words, base)
     yield from _some_units_away(words, base)
     yield from _same_in_another_year(words, base)
-
-
-_SO_MANY = re.compile(
-    rf"^(?:and |what about |how about )*(?P<count>[0-9]{{1,2}}|a|{'|'.join(NUMBERS)}) "
-    r"(?P<unit>day|week|month|quarter|year)s? "
-    r"(?P<way>before|after|earlier|later)(?: that)?$"
-)
+    yield from years_stepped(words, base)
 
 
 def _some_units_away(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:
     """As in "two months later?": as long a stretch as before, so far away."""
     said = " ".join(word or "|" for word in words).rstrip(" ?.!")
-    found = _SO_MANY.search(said) if base and base.time and base.time.start and base.time.end else None
+    found = AWAY.search(said) if base and base.time and base.time.start and base.time.end else None
     if found is None or base is None or base.time is None:
         return
     start, end = (datetime.fromisoformat(str(side)) for side in (base.time.start, base.time.end))
-    count = int(found["count"]) if found["count"].isdecimal() else NUMBERS.get(found["count"], 1)
-    away = _STEPS[found["way"]] * count
-    begin, behind = _moved(start.date(), found["unit"], away), _moved(end.date(), found["unit"], away)
+    unit, away = found["unit"].removesuffix("s"), WAYS[found["way"]] * counted(found["count"])
+    unit, away = ("year", _DECADE * away) if unit == "decade" else (unit, away)
+    begin, behind = _moved(start.date(), unit, away), _moved(end.date(), unit, away)
     if begin and behind and (start.hour, start.minute, end.hour, end.minute) == (0, 0, 0, 0):
         first = said[: found.start("count")].count(" ")
         yield Span("time", first, said.count(" ") + 1, weight=_SURE, period=Period(begin, behind, found[0]))
@@ -64,10 +63,16 @@ def _some_units_away(words: tuple[str, ...], base: Query | None) -> Iterator[Spa
 
 _ONE = re.compile(
     r"\b(?:and |in |for )*(?:the one|the previous one|that one|one) (?P<way>before|after|earlier|later)(?: that)?$"
+    r"|^(?:and |or |what about |how about |in |for |now |then )*the (?P<front>previous|preceding|next|following) one$"
     r"|^(?:and |or |so |what about |how about |what was it |what were they |how was it )*"
     r"(?P<bare>before|after) (?:that|then|this)$"
 )
 _UNITS = ("day", "week", "month", "quarter", "year")
+
+
+def _end(words: tuple[str, ...]) -> int:
+    """Behind the last word; marks are none."""
+    return max((at + 1 for at, word in enumerate(words) if word[:1].isalnum()), default=0)
 
 
 def _one_before(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:
@@ -77,7 +82,8 @@ def _one_before(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:
     if found is None or base is None:
         return
     first, last = said[: found.start()].count(" "), said.count(" ") + 1
-    stepped = (_stepped(base, unit, _STEPS[found["way"] or found["bare"]]) for unit in _UNITS)
+    way = found["way"] or found["bare"] or ("after" if found["front"] in ("next", "following") else "before")
+    stepped = (_stepped(base, unit, _STEPS[way]) for unit in _UNITS)
     if period := next((one for one in stepped if one), None):
         yield Span("time", first, last, weight=_SURE, period=period)
 
@@ -112,6 +118,8 @@ def _stepped(base: Query, unit: str, step: int) -> Period | None:
 
 
 def _moved(day: date, unit: str, count: int) -> date | None:
+    if unit == "decade":
+        return _moved(day, "year", _DECADE * count)
     try:
         return units_away(day, count, unit) if unit in (*MONTHS_OF, *DAYS_OF) else None
     except OverflowError:

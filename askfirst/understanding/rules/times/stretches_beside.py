@@ -31,11 +31,13 @@ def stretch_beside(words: Words, at: int, calendar: Calendar) -> Found | None:
     here += word_at(words, here) in ("last", "first", "next", "full") and here > at
     count = count_at(words, here)
     unit = unit_of(word_at(words, here + (count is not None)), plural=count is not None)
-    if not (the or words[at] in ("in", "within", "during")) or unit in (None, "hour") or (count is None and not the):
+    led = the or words[at] in ("in", "within", "during") or (count and _ends_plainly(words, here + 2))
+    if not led or unit in (None, "hour") or (count is None and not the):
         return None
     here += 1 + (count is not None)
-    if count is not None and (ending := _ending_with(words, here, calendar)):
-        period = _beside(ending[0], count, unit, before=True)
+    long = count is not None or (unit in ("month", "quarter", "year") and word_at(words, here) != "up")
+    if long and (ending := _ending_with(words, here, calendar)):
+        period = _beside(ending[0], count or 1, unit, before=True)
         return (period, here + ending[1] - at) if period else None
     side = next((phrase for phrase in (*_BEFORE, *_AFTER) if words[here : here + len(phrase)] == phrase), ())
     found = named_at(words, here + len(side), calendar) if side else None
@@ -43,6 +45,12 @@ def stretch_beside(words: Words, at: int, calendar: Calendar) -> Found | None:
         return None
     period = _beside(found[0], count or 1, unit, before=side in _BEFORE)
     return (period, here + len(side) + found[1] - at) if period else None
+
+
+def _ends_plainly(words: Words, at: int) -> bool:
+    """As in "12 months ending June 2024", "twelve months to the end of June"."""
+    ends = words[at : at + 2] == ("up", "to") and any(words[at + 2 : at + 2 + len(end)] == end for end in _ENDS)
+    return ends or word_at(words, at) in ("ending", "ended", "to")
 
 
 def _ending_with(words: Words, at: int, calendar: Calendar) -> Found | None:

@@ -32,6 +32,8 @@ _KINDS = {
     "moment": re.compile(r"\d{4}-\d{1,2}-\d{1,2}"),
 }
 _WORD_PARTS = ("mid", "early", "late", "fy", "year", "month", "week", "quarter", "day", "over", "on", "to", "date")
+_MARKED = ("'", "\u2018", "\u2019", "`", "\u00b4")
+"""What stands before the two digits of a year that is written whole by now."""
 MONTHLY = "month-over-month"
 """What "MoM" is read as; in small letters it is a word."""
 _QUOTED = "''"
@@ -75,6 +77,8 @@ def _compound(tokens: Tokens, at: int) -> tuple[str, int]:
     start = tokens.items[at].start
     if tokens.items[at].text in ("MoM", "MOM"):
         return MONTHLY, at + 1
+    if tokens.items[at].kind == "number" and tokens.items[at].text.startswith(_MARKED):
+        return tokens.items[at].word, at + 1
     for pattern in _COMPOUNDS:
         match = pattern.match(tokens.text, start)
         last = _behind(tokens, at, match.end()) if match else None

@@ -33,7 +33,7 @@ def _numbered_week(words: Words, at: int, calendar: Calendar) -> Found | None:
 def _week_words(words: Words, at: int) -> int:
     """How many words say that the number of a week follows: "calendar week", "week no", "CW"."""
     kind = 1 if words[at] in ("calendar", "iso") else 0
-    if word_at(words, at + kind) not in ("week", "wk"):
+    if word_at(words, at + kind) not in ("week", "wk", "kw", "cw"):
         return 0
     number = 1 if word_at(words, at + kind + 1) in ("number", "no", "nr", "#") else 0
     dot = 1 if number and word_at(words, at + kind + 2) == "." else 0

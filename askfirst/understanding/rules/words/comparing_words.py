@@ -25,6 +25,11 @@ SIDE_BY_SIDE = frozenset((
     "individually", "alongside each other", "one beside the other", "beside each other", "one next to the other",
     "against each other", "against one another", "to each other", "to one another", "with each other",
     "with one another", "apart from each other", "side by side please",
+    *(f"{kept} {apart}" for kept in ("kept", "shown", "listed", "told", "set", "split", "taken", "counted", "held",
+      "reported", "given", "displayed", "treated", "put") for apart in ("apart", "separate", "separately")),
+    "split out", "kept distinct", "in separate lines", "in separate rows", "on separate lines",
+    "in separate columns", "each on its own", "each by itself", "each for itself", "one by one", "each separately",
+    "separately for each", "in parallel", "as separate lines", "as separate rows",
 ))  # fmt: skip
 """Ways of asking for each of several things by itself."""
 
@@ -85,3 +90,9 @@ LOWER_THAN: tuple[str, ...] = (
     *(f"less {word} than" for word in ("expensive", "costly", "powerful", "populous", "windy", "rainy", "pricey")),
 )
 """Adjectives of a number before its bound: "windier than 7", "cheaper than 100"."""
+
+AS_ONE = frozenset((
+    "together", "combined", "pooled", "jointly", "altogether", "overall", "joint", "merged", "collectively", "taken",
+    "lumped",
+))  # fmt: skip
+"""Words by which several names are one group."""

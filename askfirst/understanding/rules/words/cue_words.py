@@ -14,7 +14,7 @@ from askfirst.understanding.rules.words.levels import LEVELS
 from askfirst.understanding.rules.words.missing_words import NOT_KNOWN
 from askfirst.understanding.rules.words.order_words import FROM_HIGH, FROM_LOW
 from askfirst.understanding.rules.words.polite_words import POLITE
-from askfirst.understanding.rules.words.rank_words import BEST, MOST_FREQUENT, WORST
+from askfirst.understanding.rules.words.rank_words import BY_NUMBER_AND_WORTH
 from askfirst.understanding.rules.words.yet_words import LEFT_OUT_BEHIND, YET_TO_BE
 
 STATED = ("recorded", "filled in", "filled out", "filled", "specified", "provided", "entered", "stated", "documented")
@@ -56,7 +56,8 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "more than", "over", "above", "greater than", "exceeding", "exceeds", "exceed", "higher than",
             "larger than",
             "bigger than", "longer than", "heavier than", "older than", "later than", "upwards of",
-            "in excess of", ">", "exceeded", "surpassing", "surpass", "surpasses", "surpassed", "topping", "topped",
+            "in excess of", "north of", ">", "exceeded", "surpassing", "surpass", "surpasses", "surpassed",
+            "topping", "topped",
             "beyond", "upward of", "better than", "taller than", "wider than", "deeper than", "faster than",
             *HIGHER_THAN, *(f"{moved} {where}" for moved in LEVELS for where in ("above", "over", "past", "beyond")),
         ),
@@ -73,7 +74,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         "lt": (
             "less than", "fewer than", "under", "below", "lower than", "smaller than", "shorter than",
             "lighter than",
-            "younger than", "<", "beneath", "short of", "slower than", "colder than", "narrower than",
+            "younger than", "<", "beneath", "short of", "south of", "slower than", "colder than", "narrower than",
             *LOWER_THAN, *(f"{moved} {where}" for moved in LEVELS for where in ("below", "under", "beneath")),
         ),
         "le": (
@@ -99,20 +100,19 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "or more", "or above", "or over", "or higher", "or greater", "and above", "and more", "and up",
         ),
         "le_after": (
-            "or younger", "or shorter", "or lighter", "or smaller", "and under", "and younger", "and lower",
-"or less", "or fewer", "or below", "or under", "or lower", "and below", "and less"),
+            "or younger", "or shorter", "or lighter", "or smaller", "and under", "and younger", "and lower", "or less",
+            "or fewer", "or below", "or under", "or lower", "and below", "and less",
+        ),
     },
     "order": {
         "by": (
-            "sorted by", "sort by", "order by", "ordered by", "ranked by", "rank by", "sort them by",
-            "order them by",
+            "sorted by", "sort by", "order by", "ordered by", "ranked by", "rank by", "sort them by", "order them by",
             "sort it by", "ranked on", "sorted on", "in order of", "sort",
         ),
         "desc": (
             "descending", "desc", "in descending order", "highest first", "largest first", "biggest first",
             "newest first", "latest first", "from high to low", "most first", "longest first",
-            *FROM_HIGH,
-            "descending order",
+            *FROM_HIGH, "descending order",
         ),
         "asc": (
             "ascending", "asc", "in ascending order", "lowest first", "smallest first", "oldest first",
@@ -122,24 +122,24 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "superlative": {
-        "often": MOST_FREQUENT,
+        **BY_NUMBER_AND_WORTH,
         "most": ("most", "the most"),
         "least": ("least", "fewest", "the least", "the fewest"),
         "high": (
-            "highest", "largest", "biggest", "greatest", "longest", "heaviest", "maximal", "top", "tallest",
-            "widest", "deepest", "thickest", "fastest", "hottest", "warmest", "wettest", "rainiest", "windiest",
-            "richest", "strongest", "priciest", "costliest", "dearest", "farthest", "furthest", "most expensive",
-            "most costly", "most powerful", "most populous", "most populated", "most economical",
-            "most efficient", "most fuel efficient", "northernmost", "easternmost", "most northern", "most eastern",
+            "highest", "largest", "biggest", "greatest", "longest", "heaviest", "maximal", "top", "best paid",
+            "tallest", "widest", "deepest", "thickest", "fastest", "hottest", "warmest", "wettest", "rainiest",
+            "windiest", "richest", "strongest", "priciest", "costliest", "dearest", "farthest", "furthest",
+            "most expensive", "most costly", "most valuable", "most powerful", "most populous", "most populated",
+            "most efficient", "most fuel efficient", "northernmost", "easternmost", "most northern",
+            "most eastern", "most economical",
         ),
         "low": (
-            "lowest", "smallest", "shortest", "lightest", "minimal", "bottom", "narrowest", "shallowest",
+            "lowest", "smallest", "shortest", "lightest", "minimal", "bottom", "narrowest", "shallowest", "worst paid",
             "thinnest", "slowest", "coldest", "coolest", "driest", "calmest", "poorest", "weakest", "cheapest",
-            "least expensive", "least costly", "least powerful", "least populous", "least populated",
+            "least expensive", "least valuable", "least costly", "least powerful", "least populous", "least populated",
             "least economical", "least efficient", "nearest", "closest", "youngest",
             "southernmost", "westernmost", "most southern", "most western",
         ),
-        "worth": (*BEST, *WORST),
         "late": ("latest", "newest", "most recent", "last", "most recently", "freshest"),
         "early": ("earliest", "oldest", "first", "longest standing", "longest serving", "most senior"),
     },

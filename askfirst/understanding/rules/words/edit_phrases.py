@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
+from askfirst.domain.query import Function
 from askfirst.understanding.rules.words.positions import NUMBERS, ORDINALS
 
+ENDS: Mapping[str, Function] = {
+    **dict.fromkeys(("highest", "largest", "biggest", "greatest", "maximum", "max"), "max"),
+    **dict.fromkeys(("lowest", "smallest", "least", "minimum", "min"), "min"),
+}  # fmt: skip
+"""Words for an end of numbers, where a figure is calculated so."""
 ORDINAL = rf"(?:{'|'.join(ORDINALS)}|[0-9]{{1,3}}(?:st|nd|rd|th)|last|second to last|next to last)"
 COUNT = rf"(?P<count>[0-9]{{1,6}}|{'|'.join(NUMBERS)})"
 PLACE = rf"(?P<place>{ORDINAL})"
@@ -30,7 +39,9 @@ ADDED_UP = (
     r"(?:sum|add|tot) up (?:it|them|that|this|these|those|everything|all|the (?:lot|numbers|figures|counts|values))|"
     r"(?:all |everything )?(?:added|summed) (?:up|together)|put together|taken together|combined|"
     r"what (?:does|do|did|is|would) (?:it|that|this|they|these|those) (?:all )?(?:add up to|come to|sum to|sum up to|"
-    r"total|make in total|amount to)(?: in total| altogether| all together)?)"
+    r"total|make in total|amount to)(?: in total| altogether| all together)?|"
+    r"how much (?:is|was|are|were|does) (?:it|that|this|they|these|those)(?: make| come to| add up to)? "
+    r"(?:in total|altogether|all together|in all|in sum|all in all|overall))"
 )
 """The sum of what is shown."""
 ALPHABET = (
@@ -56,3 +67,25 @@ RANK = (
     rf"(?:who|which one|what) (?:is|comes|was|came) (?:in )?number {COUNT}",
 )
 """One group by its place in a ranking."""
+OTHER_COLUMN = re.compile(
+    r"(?:other|second|remaining)(?: (?:column|columns|figure|number|measure|metric|value|field|one))|other"
+)
+"""Of two figures the one that the rows are not ordered by."""
+_LARGE = ("desc", "high", "large", "big", "great", "new", "late", "most", "long", "dear", "heav", "tall")
+
+
+def descends(direction: str) -> bool:
+    """Whether words for an order begin with what is large."""
+    return direction.startswith(_LARGE)
+
+
+_BACK_IN = r"(?:back(?: (?:in|on|too|again|to (?:it|the (?:list|table|mix|result|answer))))?|again)"
+_LET_IN = r"(?:put|bring|take|add|get|let|have|include|throw|restore|reinstate|show|keep)"
+PUT_BACK = (
+    rf"{_LET_IN}(?: back)?(?: in)? (?:the )?(?P<values>.+?) {_BACK_IN}",
+    r"(?:put|bring|add|get|let|take|throw|include) (?:back(?: in)?|in again) (?:the )?(?P<values>.+)",
+    r"(?:restore|reinstate|readd|re add|reinclude|re include) (?:the )?(?P<values>.+)",
+    rf"(?:with|including|plus) (?:the )?(?P<values>.+?) {_BACK_IN}",
+    r"(?:the )?(?P<values>.+?) back(?: in)?",
+)
+"""What was left out is shown again."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from askfirst.domain.query import Function, Operator
-from askfirst.understanding.rules.words.edit_phrases import ADDED_UP, ALPHABET, RANK, SHARE
+from askfirst.understanding.rules.words.edit_phrases import ADDED_UP, ALPHABET, PUT_BACK, RANK, SHARE
 from askfirst.understanding.rules.words.edit_phrases import COUNT as _COUNT
 from askfirst.understanding.rules.words.edit_phrases import ORDINAL as _ORDINAL
 from askfirst.understanding.rules.words.edit_phrases import PLACE as _PLACE
@@ -72,13 +72,13 @@ _ROW = r"(?:one|row|line|entry|result|record)"
 _ROWS = r"(?:rows?|ones?|entry|entries|lines?|results?|records?|groups?|of (?:them|these|those))"
 _ONLY = r"(?:(?:only|just) )*"
 _NOT = (
-    r"(?:without|exclude|excluding|except for|except|leave out|leaving out|omit|drop|remove|ignore|minus|skip|"
+    r"(?:without|exclude|excluding|except for|except|leave (?:out|off)|leaving out|omit|drop|remove|ignore|minus|skip|"
     r"throw out|throw away|kick out|strike out|strike|discard|eliminate|weed out|filter out|get rid of|disregard|"
     r"leave aside|"
     r"skipping|not|but not|no|hide|take out|take away)"
 )
 _HIDE = (
-    r"(?:hide|drop|remove|omit|leave out|take out|take away|get rid of|dont show|do not show|no longer show|lose|"
+    r"(?:hide|drop|remove|omit|leave (?:out|off)|take (?:out|away)|get rid of|(?:dont|do not) show|no longer show|lose|"
     r"stop showing)"
 )
 _UNDO = (
@@ -175,6 +175,7 @@ EDITS: Mapping[str, tuple[str, ...]] = {
         rf"(?:i|we) (?:need|want) (?:only|just) (?:the )?{_SO_MANY}",
     ),
     "resize": (rf"(?:show |give me |let me see |rather )?{_NO_YEAR}{_COUNT}(?: (?:rows|of them|of these|of those))?",),
+    "other_end": (rf"(?:(?:and|so) )?the (?P<direction>{_END_OF_SIZE})",),
     "extreme": (
         rf"{_WHO}{_HAS} {_EXTREME}{_AMONG}",
         rf"{_WHO} (?P<extreme>leads|wins|won|led|tops|topped|loses|lost)(?: (?:the|it|this|that|{_LIST}))*",
@@ -266,6 +267,7 @@ EDITS: Mapping[str, tuple[str, ...]] = {
         rf"{_ALL} (?:{_TIME}|times|periods|years?|months?)(?: again)?",
     ),
     "widen": (rf"{_ALL} {_THING}(?: again)?",),
+    "put_back": PUT_BACK,
     "unvalue": (rf"{_NOT}(?: (?:the|for|from|to|in))* (?P<values>.+)",),
     "hide": (
         rf"{_HIDE} {_THING}(?: (?P<column>columns?|fields?))?",

@@ -268,7 +268,7 @@ COMMANDS = (
     r"id like you to |i want you to |i need you to )*(?:enumerate|itemi[sz]e|pull out|dig out|dig up|"
     r"dig|fetch|pull|grab|crunch(?: (?:the|some) numbers (?:on|for|of|behind))?|run (?:me )?(?:the|some) numbers "
     r"(?:on|for|of|behind)|pivot|reel off|rattle off|call up|track down|hunt down|spit out|throw up|dump|"
-    r"output|write out|"
+    r"output(?= (?:a|an|the|all|me|it|as)\b)|write out|"
     r"write down|jot down|note down|read out|spell out|set out|lay out|hand over|serve up|dish up|whip up|rustle up|"
     r"put together|compile|assemble|collate|extract|run me|give me a run down of|walk me through|talk me through|"
     r"ascertain|work out|figure out|break out|look out|look up|list out|list down|ferret out|unearth|surface)"

@@ -6,6 +6,11 @@ from collections.abc import Mapping
 
 from askfirst.domain.query import Function
 
+ADDED_UP: tuple[str, ...] = (
+    "summed up", "summed", "added up", "added together", "totalled", "totaled", "totalled up", "totaled up", "tallied",
+    "tallied up", "totted up", "summarised as a total", "added all together", "all added up", "all added together",
+)  # fmt: skip
+"""What is done to a number that was said before: "freight cost, summed up per quarter"."""
 FUNCTIONS: Mapping[Function, tuple[str, ...]] = {
     "count": (
         "how many", "number of", "the number of", "total number of", "overall number of", "total count of",
@@ -19,7 +24,7 @@ FUNCTIONS: Mapping[Function, tuple[str, ...]] = {
     ),
     "sum": (
         "total", "sum", "sum of", "total of", "how much", "in total", "overall", "combined", "totals", "altogether",
-        "all told", "all together",
+        "all told", "all together", "all in all", *ADDED_UP,
     ),
     "avg": (
         "average", "mean", "avg", "on average", "average of", "mean of", "averages", "averaged", "averaging",
@@ -44,6 +49,9 @@ FUNCTIONS: Mapping[Function, tuple[str, ...]] = {
         "what percentage of", "what share of", "what proportion of", "market share", "percent", "what percent of",
         "what percent", "how many percent of", "how many percent", "what fraction of", "portion of",
         "what portion of", "part of", "what part of", "% of", "what % of", "what %", "rate", "rates",
+        "slice of", "slice", "chunk of", "contribution of", "contributions of", "contribution", "contributions",
+        "percentage contribution of", "percent contribution of", "relative contribution of",
+        "percentage contribution", "percent contribution",
         "percentages", "shares", "pct of", "per cent of", "per cent", "what per cent of", "what per cent", "pct",
     ),
     "ratio": ("ratio of", "ratio between", "ratio", "quotient of"),

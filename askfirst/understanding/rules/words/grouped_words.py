@@ -15,3 +15,11 @@ GROUPED_FUNCTION = re.compile(
     r"(?: (?:please|instead|then|would|will|do|are|is|be|fine|enough|better|ok|okay))*"
 )
 """Another function of what was calculated, with other groups beside it."""
+
+FEW_VALUED = frozenset((
+    "cylinder", "gear", "door", "seat", "wheel", "axle", "speed", "room", "bedroom", "bathroom", "bath", "floor",
+    "storey", "story", "star", "rating", "grade", "class", "level", "tier", "rank", "stage", "sibling", "child",
+    "kid", "leg", "wing", "engine", "carburetor", "carburettor", "carb", "priority", "severity", "generation", "decade",
+    "quarter", "month", "weekday", "hour", "round", "season", "zone", "deck", "lane", "pclass", "parch",
+))  # fmt: skip
+"""Words in the names of whole numbers that take few values: groups, and nothing that anyone would sort by."""

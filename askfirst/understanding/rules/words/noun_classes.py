@@ -8,10 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from askfirst.understanding.rules.words.row_classes import ROW_CLASSES
+
 CASES: frozenset[str] = frozenset(
     ("case", "instance", "observation", "datapoint", "sample", "specimen", "occurrence", "subject", "example")
 )
 """For whatever it is that was recorded."""
+PEOPLE: frozenset[str] = frozenset(
+    word
+    for line in (
+        "person employee worker student pupil patient player athlete member user subscriber customer client candidate",
+        "applicant guest resident voter senator politician teacher doctor nurse driver tenant volunteer donor visitor",
+        "passenger survivor victim participant respondent contact attendee runner swimmer rider author artist actor",
+        "director singer manager agent officer soldier prisoner citizen child adult woman man friend colleague staff",
+        "graduate alumnus scientist engineer president minister winner laureate astronaut pilot freelancer contractor",
+    )
+    for word in line.split()
+)
+"""What tables of people call them, in the singular."""
 PERSONS: frozenset[str] = frozenset(("person", "individual", "human", "folk", "soul", "people", "persons"))
 """For people of whom nothing more is said."""
 DEAD: frozenset[str] = frozenset(("victim", "fatality", "dead", "deceased", "decedent"))
@@ -39,63 +53,11 @@ DIED: tuple[tuple[str, ...], ...] = tuple(
 )
 """Ways to say that people died."""
 
-_BIRDS = "penguin gull duck goose sparrow owl eagle hawk falcon heron finch warbler swan pigeon crow raven tern puffin"
-_MAMMALS = "dog cat horse cow sheep pig mouse rat whale dolphin seal bear wolf fox deer elephant monkey rabbit"
-_PLANTS = "tree flower iris rose shrub"
-_GENERAL: Mapping[str, str] = {
-    _BIRDS: "bird animal creature",
-    _MAMMALS: "animal mammal creature",
-    "bird fish insect reptile": "animal creature",
-    "butterfly bee beetle ant": "insect animal creature",
-    _PLANTS: "plant",
-    "car automobile truck lorry van bus motorcycle motorbike taxi": "vehicle",
-    "car": "automobile auto motorcar",
-    "airport": "airfield aerodrome",
-    "vessel ship boat": "vessel ship boat craft",
-    "shipment": "consignment",
-    "order": "purchase",
-    "customer client buyer": "customer client buyer patron",
-    "employee worker": "employee worker staffer",
-    "country": "nation",
-    "city": "town municipality",
-    "movie film": "movie film picture",
-    "song": "track tune",
-    "book": "volume",
-    "trip ride": "trip journey ride",
-    "house home": "house home property dwelling residence",
-    "store shop": "store shop outlet",
-    "product": "article product",
-    "transaction": "transaction",
-    "invoice": "bill",
-    "student": "pupil learner student",
-    "accident crash": "accident crash collision incident",
-    "crime offense offence": "crime offense offence incident",
-    "earthquake quake": "earthquake quake tremor event",
-    "storm hurricane typhoon cyclone": "storm event",
-    "incident": "event",
-    "event": "incident",
-    "ticket issue bug": "ticket issue request",
-    "company firm": "company firm business",
-    "player": "athlete",
-    "passenger": "traveller traveler",
-    "post tweet": "post message",
-    "email mail": "email mail message",
-    "restaurant": "eatery",
-    "job": "position",
-    "candidate": "applicant",
-    "game match": "game match fixture",
-    "team club": "team club",
-    "sensor device machine": "device machine",
-    "reading": "reading measurement",
-    "diamond": "stone gem gemstone",
-    "volcano mountain": "peak",
-    "building skyscraper": "building",
-}
 GENERAL_FOR: Mapping[str, frozenset[str]] = {
     special: frozenset(
-        word for others, words in _GENERAL.items() if special in others.split() for word in words.split()
+        word for others, words in ROW_CLASSES.items() if special in others.split() for word in words.split()
     )
-    for specials in _GENERAL
+    for specials in ROW_CLASSES
     for special in specials.split()
 }
 """The general nouns for things of a kind, both in the singular."""

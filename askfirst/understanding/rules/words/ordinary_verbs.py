@@ -18,7 +18,7 @@ _VERBS = (
     "classify categorize categorise gather happen unfold remain stay endure concentrate disperse",
     "distribute divide allot",
     "suffer incur enjoy boast sustain undergo accumulate amass accrue garner achieve tolerate shoulder confront earn",
-    "notch rack tally sport",
+    "notch rack tally sport manage",
     "bring fetch pull push live lie sit dwell originate stem derive go get give take make come put",
 )
 _ALSO_NOUNS = (
@@ -30,8 +30,9 @@ _ALSO_NOUNS = (
     "route house host harbor link tie use name call term figure rest work run fly drive ride ply cross",
     "base traffic steam",
     "face shoulder chalk pile ring command",
-    "order place book buy offer ship move cluster scatter spread split stand hang hail watch proceed manage ",
+    "order place book buy offer ship move cluster scatter spread split stand hang hail watch proceed",
     "capture state show see look find land fall rain grade type color colour model power",
+    "raise stage air screen cast treat lodge program study publish play coach referee umpire seat cook bake print",
 )
 _IRREGULAR = (
     "has having held stood sat lay lain ran driven drove driving rode ridden riding flew flown flying swum swam",
@@ -43,6 +44,8 @@ _IRREGULAR = (
 )
 _ADVERBS = "widely broadly greatly considerably substantially heavily strongly tightly loosely presently nowadays"
 _VOWELS = "aeiou"
+_REACHING = frozenset(("reach", "reaches", "clock", "clocks", "post", "posts", "yield", "yields"))
+_BOUNDS = frozenset(("more", "over", "under", "less", "fewer", "above", "below", "beyond", "upwards", "exactly"))
 _HELPING = frozenset(("do", "does", "did", "can", "could", "will", "would", "dont", "doesnt", "didnt"))
 _ASKING = frozenset(("which", "what", "who", "whose"))
 _BEHIND_A_VERB = frozenset(("the", "a", "an", "most", "more", "less", "fewer", "least", "our"))
@@ -134,6 +137,8 @@ def is_used_as_a_verb(words: Sequence[str], at: int) -> bool:
     if words[at] not in _NOUN_FORMS or not at:
         return False
     before = words[at - 1]
+    if words[at] in _REACHING and words[at + 1 : at + 2] and words[at + 1] in _BOUNDS and before not in _BEFORE_A_NOUN:
+        return True
     if before in _BEFORE_A_VERB and words[at - 1 : at + 1] != ("to", "date"):
         return before != "which" or at > 1
     if words[at].endswith("s") and words[at + 1 : at + 2] and words[at + 1] in _BEHIND_A_VERB:

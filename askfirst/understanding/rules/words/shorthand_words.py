@@ -9,6 +9,17 @@ Written = tuple[re.Pattern[str], str]
 """A way of writing, and the words that it stands for."""
 
 _WAYS: tuple[tuple[str, str], ...] = (
+    (r"in (?:their|his|her) teens\b", "aged 13 to 19"),
+    (r"in (?:their|his|her) (?:twenties|20'?s)\b", "aged 20 to 29"),
+    (r"in (?:their|his|her) (?:thirties|30'?s)\b", "aged 30 to 39"),
+    (r"in (?:their|his|her) (?:forties|40'?s)\b", "aged 40 to 49"),
+    (r"in (?:their|his|her) (?:fifties|50'?s)\b", "aged 50 to 59"),
+    (r"in (?:their|his|her) (?:sixties|60'?s)\b", "aged 60 to 69"),
+    (r"in (?:their|his|her) (?:seventies|70'?s)\b", "aged 70 to 79"),
+    (r"in (?:their|his|her) (?:eighties|80'?s)\b", "aged 80 to 89"),
+    (r"in (?:their|his|her) (?:nineties|90'?s)\b", "aged 90 to 99"),
+    (r"pre(?=\s+'?\d{2}(?:\d{2})?\b)", "before"),
+    (r"post(?=\s+'?\d{2}(?:\d{2})?\b)", "after"),
     (r"w/(?:o|out)\b", "without"),
     (r"w/", "with"),
     (r"b/w\b", "between"),
@@ -32,6 +43,7 @@ _WAYS: tuple[tuple[str, str], ...] = (
     (r"(?:on-?\s?time\s+performance|timeliness(?:\s+rates?)?|otp)\b", "on-time rate"),
     (r"lateness\s+(?:rates?|percentages?)\b", "late rate"),
     (r"(?:%-?age|percents)\b", "percentage"),
+    (r"(?<![\d])(?<!\d\s)(?<![a-z]%)%(?=\s+(?!of\b|of$)|$|[?.!,;:)])", "percent"),
     (r"(?:approx|appr)\b\.?|ca\.?(?=\s?\d)|circa\b|~(?=\s?\d)", "approximately"),
     (r"(?:excl|exc|exclud)\b\.?", "excluding"),
     (r"(?:incl|includ)\b\.?", "including"),

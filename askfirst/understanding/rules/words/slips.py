@@ -105,6 +105,7 @@ COMMON: tuple[str, ...] = tuple(
         "there their these those would could should every their where really spent wanted needed tell",
         "change changed develop developed evolve evolved increase increased decrease decreased difference",
         "highest lowest number numbers figure figures amount amounts several country countries available",
+        "charge charges market square score scored draws wins sides",
     )
     for word in line.split()
 )

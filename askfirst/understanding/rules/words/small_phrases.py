@@ -52,6 +52,23 @@ _ENOUGH = (
     r"would be enough|will be enough|is all (?:that )?(?:i|we) (?:need|want)|would be fine|is ok|would be great|"
     r"will be fine|please|only|is plenty"
 )
+_PAIR = r"(?:combinations?|combos?|pairs|pair|pairings?|permutations?|constellations?)"
+_EACH = r"(?:by|per|each|every|for)"
+COMBINATIONS = re.compile(
+    rf"(?:^| )(?P<said>(?:(?:all|the|all the|any) )?{_PAIR} (?:of|between|from)(?: (?:the|a|an|each|every))?)"
+    r"(?=(?: \w+){1,4} (?:and|with|plus|x|&|/|,)(?: \w+)+)"
+)
+"""As in "combinations of A and B": groups of both."""
+COMBINED = re.compile(
+    rf"(?:^| )\w+ (?:and|with|plus|x|&|/|-)(?: \w+){{1,3}} (?P<said>{_PAIR})(?= |$)"
+    rf"|(?:^| ){_EACH} (?:the )?(?P<behind>{_PAIR} of)(?= )"
+)
+"""As in "A and B pairs", "for each pair of A and B": rows of both."""
+NESTED = re.compile(
+    r"(?:^| )(?P<said>first)(?= (?:by|per|into|for each)\b.*\b(?:then|second|secondly|next|after that|within)\b)"
+    r"|(?:^| )(?:by|per|into|for each)(?: \w+){1,3} (?P<behind>first)(?= ?,?(?: and)? then(?: by| per| into)? \w+)"
+)
+"""As in "first by A, then by B"."""
 SUFFICES = re.compile(
     rf"(?:{_MARK} )(?:and )?(?P<said>(?:just |only )?(?:the|a|an|one|that|this)"
     r"(?: (?:plain|single|rough|simple|short|bare))?"

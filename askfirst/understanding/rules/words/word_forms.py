@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from askfirst.catalog.lookup import stem
+from askfirst.understanding.rules.words.demonyms import DEMONYMS
 
 ADJECTIVES = frozenset(
     word
@@ -49,7 +50,7 @@ _LANDS_OF = (
     "swaziland: eswatini; hong kong: hong kong china; cape verde: cabo verde; vietnam: viet nam",
     "tennessee: tn; texas: tx; utah: ut; vermont: vt; virginia: va; washington: wa; wisconsin: wi; wyoming: wy",
 )
-_LANDS: Mapping[str, tuple[str, ...]] = {
+_LANDS: Mapping[str, tuple[str, ...]] = dict(DEMONYMS) | {
     said.strip(): tuple(name.strip() for name in names.split(","))
     for line in _LANDS_OF
     for said, names in (entry.split(":") for entry in line.split(";"))
@@ -75,6 +76,8 @@ def other_forms(word: str) -> Iterator[str]:
     if singular != word:
         yield singular
         yield from _LANDS.get(singular, ())
+    if word.endswith("ies"):
+        yield word[:-1]  # As in "Adelies".
     if word.endswith("y") and len(word) >= _SHORTEST:
         # As in rainy, sunny: an adjective of what is stored.
         yield from dict.fromkeys((word[:-1], word[:-2] if word[-2] == word[-3] else word[:-1]))

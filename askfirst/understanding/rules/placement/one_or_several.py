@@ -1,0 +1,81 @@
+"""Whether one or several are asked for by what a superlative is said of: "which of the cars is", "carriers with"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from askfirst.understanding.rules.board import Board, Direction, Rank
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.terms import is_year
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.words.rank_words import ONE_OF, SEVERAL_ARE
+
+_TIMES = {"hour": "hour", "hours": "hour", "day": "day", "days": "day", "week": "week", "weeks": "week"}
+_SMALL = ("filler", "joining")
+
+
+def is_plural(board: Board, at: int) -> bool:
+    """Whether what stands before the superlative is several: "carriers with the highest cost"."""
+    before = next((board.at(index) for index in range(at - 1, -1, -1) if board.is_a(index, "term", "grain")), None)
+    words = board.tokens.words()
+    if before is None or "one" in words[before.last : board.items[at].first] or _is_one_of(words, before.first):
+        return False  # "Of all the states, which one has the most", "which of the cars is the heaviest".
+    token = board.tokens.items[before.last - 1]
+    return token.word != token.stem
+
+
+def _is_one_of(words: tuple[str, ...], last: int) -> bool:
+    """As in "which of the 1978 cars got": one of those that are named; "which of the cars have" may be several."""
+    leads = [at for at in range(last) if words[at : at + 2] in ONE_OF]
+    return bool(leads) and not SEVERAL_ARE.intersection(words[last + 1 : last + 3])
+
+
+def is_counted_time(board: Board, at: int) -> bool:
+    """As in "the three years with the lowest X", "the five days when X was highest": so many of these are wanted."""
+    unit = _TIMES.get(board.word(at)) if board.is_a(at, "unit") else None
+    years = meanings.fields(board, board.at(at), lambda bound: is_year(bound.field))
+    if board.each or not (unit or years or board.is_a(at, "grain")) or not board.is_a(at + 1, "joining", "goal"):
+        return False
+    if unit:
+        board.items[at] = replace(board.items[at], kind="grain", cue=unit)
+    return True
+
+
+def ranked_group(board: Board, at: int, direction: Direction) -> int:
+    """As in "the third largest country by population": what is ranked stands before the number that ranks it."""
+    span = board.at(at + 1)
+    if board.rank or span is None or span.kind != "term" or direction not in ("high", "low"):
+        return 0
+    if board.items[at].cue in ("most", "least") or not meanings.fields(board, span, meanings.is_text):
+        return 0
+    by = board.skip(at + 2, *_SMALL)
+    if not board.is_a(by, "grouping", cue="by") and not board.is_a(by, "grouping", cue="ranked"):
+        return 0
+    number = board.at(by + 1)
+    if not is_number_of_all(board, number):
+        return 0
+    token = board.tokens.items[span.last - 1]
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1 if token.word == token.stem else None))
+    return 1
+
+
+def tells_an_end(board: Board, at: int) -> bool:
+    """As in "countries where X was the lowest": what stands behind "where" ranks, and is no column besides."""
+    if board.word(at) not in ("where", "in which", "for which", "at which", "on which", "when"):
+        return False
+    behind = board.skip(board.skip(at + 1, "filler") + 1, *_SMALL)
+    return board.is_a(behind, "superlative")
+
+
+def is_number_of_all(board: Board, span: Span | None) -> bool:
+    """Whether a field or a measure of numbers is named."""
+    if span is None:
+        return False
+    return bool(meanings.fields(board, span, meanings.is_figure) or meanings.measures(board, span))
+
+
+def one_if_single(board: Board, at: int) -> int | None:
+    """1 where the next thing is one of its kind: "the most common status"."""
+    span = board.at(at + 1)
+    token = board.tokens.items[span.last - 1] if span else None
+    return 1 if token and token.word == token.stem else None

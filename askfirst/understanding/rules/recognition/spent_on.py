@@ -1,0 +1,67 @@
+"""Verbs of money before the rows that it was paid for: "what has X spent on orders" is the money of the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from askfirst.catalog.lookup import Entry, phrase_of
+from askfirst.catalog.model import Catalog, Dataset
+from askfirst.understanding.rules.recognition.implied import implied
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.tokens import Tokens
+
+_SPENDING = frozenset((
+    "spend", "spends", "spent", "spending", "pay", "pays", "paid", "paying", "outlay", "expenditure", "expenditures",
+    "splash", "splashed", "shell", "shelled", "fork", "forked", "lay", "laid", "invested", "invest", "dropped",
+))  # fmt: skip
+_ON = frozenset(("on", "for", "in"))
+_BETWEEN = frozenset((
+    "out", "us", "money", "much", "total", "altogether", "overall", "all", "our", "their", "its", "his", "her", "the",
+    "placing", "placed", "new",
+))  # fmt: skip
+_MOST = 4
+_WEIGHT = 1.2
+
+
+def spent_on_rows(tokens: Tokens, catalog: Catalog) -> str:
+    """The dataset with one amount of money whose rows something was spent on; empty where that is said of none."""
+    found = [name for name, here in catalog.datasets.items() if any(_places(tokens, here)) and _money(here)]
+    return found[0] if len(found) == 1 and len(catalog.datasets) > 1 else ""
+
+
+def spent(tokens: Tokens, fixed: Sequence[Span], here: Dataset) -> Iterator[Span]:
+    """The verb as that amount, added up unless another calculation is asked for."""
+    money = _money(here)
+    for first, on in _places(tokens, here) if money else ():
+        how_much = [span for span in fixed if span.function == "sum" and tokens.words()[span.first] == "how"]
+        asked = any(span.kind == "function" and span not in how_much and span.function != "count" for span in fixed)
+        yield from (Span("filler", span.first, span.last, "polite", _WEIGHT) for span in how_much)
+        entry = Entry("field", here.name, money[0], (), 1.0)
+        if asked:
+            yield Span("term", first, on + 1, weight=_WEIGHT, entries=(entry,))
+        else:
+            yield Span("function", first, on, "sum", _WEIGHT, function="sum")
+            yield Span("term", on, on + 1, weight=_WEIGHT, entries=(entry,))
+
+
+def _money(here: Dataset) -> tuple[str, ...]:
+    found = implied(("expensive",), here)
+    return found if len(found) == 1 and "." not in found[0] else ()
+
+
+def _places(tokens: Tokens, here: Dataset) -> Iterator[tuple[int, int]]:
+    """Where such a verb stands, and the "on" before the dataset's rows."""
+    words = tokens.words()
+    names = [phrase_of(name) for name in (here.plural, here.label, *here.synonyms)]
+    for at, word in enumerate(words):
+        if word not in _SPENDING:
+            continue
+        for on in range(at + 1, min(at + _MOST, len(words))):
+            between = set(words[at + 1 : on]) <= _BETWEEN
+            last = on + 1
+            while last < len(words) and words[last] in _BETWEEN:
+                last += 1
+            rows = any(tuple(token.stem for token in tokens.items[last : last + len(name)]) == name for name in names)
+            if words[on] in _ON and between and rows:
+                yield at, on
+                break

@@ -1,0 +1,57 @@
+"""What happened to rows, for the column of its time: "sign-ups", "came on the market", over a table that stands alone.
+
+The column may be called by another word of the same deed: leavers have a cancel date, joiners a hire date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from askfirst.catalog.lookup import Entry, fold
+from askfirst.catalog.model import Dataset, Field
+from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.deeds_of_times import DEEDS, VERBS, Deed
+from askfirst.understanding.rules.words.joining_words import JOINED
+
+_SAID = 0.95
+_JOINED_WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NEW = ("new", "newly", "fresh")
+
+
+def timed_deeds(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
+    """Terms for the time of a deed that is told by several words or by a plural noun."""
+    words = tokens.words()
+    for deed in DEEDS:
+        names = times_of(deed, dataset)
+        if len(names) != 1:
+            continue
+        for phrase in (*deed.phrases, *deed.nouns):
+            for first in range(len(words) - len(phrase) + 1):
+                last = first + len(phrase)
+                if words[first:last] == phrase:
+                    begin = first - (phrase in deed.nouns and words[first - 1 : first] in {(new,) for new in _NEW})
+                    if phrase in deed.phrases and phrase not in JOINED and names[0] == dataset.time:
+                        yield Span("filler", first, last, "polite", _SAID)  # the rows' own time is meant anyway
+                        continue
+                    entry = Entry("field", dataset.name, names[0], phrase, _SAID)
+                    yield Span("term", begin, last, weight=_SAID, entries=(entry,))
+
+
+def times_of(deed: Deed, dataset: Dataset) -> list[str]:
+    """The own columns of time that are called by a deed."""
+    return [name for name, field in dataset.fields.items() if _is_of(field, deed)]
+
+
+def time_of_verb(word: str, dataset: Dataset) -> str | None:
+    """The one own column of time that is called by what a verb tells, in whatever word."""
+    names = {name for deed in VERBS.get(word, ()) for name in times_of(deed, dataset)}
+    return names.pop() if len(names) == 1 else None
+
+
+def _is_of(field: Field, deed: Deed) -> bool:
+    if field.type not in ("date", "timestamp") or field.role == "hidden":
+        return False
+    said = " ".join(_JOINED_WORDS.sub(" ", text) for text in (field.name, field.label))
+    return not deed.called.isdisjoint(fold(said).split())
