@@ -74,6 +74,8 @@ DICTIONARIES = {
     "askfirst/understanding/rules/words/judging_words.py": "nouns that judgements are said of",
     "askfirst/understanding/rules/words/persons_of_deeds.py": "verbs and the persons who do them",
     "askfirst/understanding/rules/words/row_classes.py": "nouns for the rows of tables of many kinds",
+    "askfirst/sources/duckdb/line_totals.py": "names of amounts of money",
+    "askfirst/understanding/rules/placement/told_ends.py": "participles of what is sent and what comes",
     "askfirst/understanding/rules/words/doing.py": "verbs with somebody who does it for us",
     "askfirst/understanding/rules/words/edit_phrases.py": "verbs of telling",
     "askfirst/understanding/rules/words/leading_verbs.py": "verbs that have an object",

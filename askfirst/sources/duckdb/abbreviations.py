@@ -29,7 +29,7 @@ MEANT = {
     "frt": "first response time", "aht": "average handling time", "yoe": "years of experience", "cnsmp": "consumption",
     "prop": "property", "attnd": "attendance", "abv": "alcohol", "evt": "event", "svc": "service", "veh": "vehicle",
     "spec": "specialty", "sched": "scheduled", "reg": "registration", "mbr": "member",
-    "subs": "subscribers", "pts": "points", "asst": "assists",
+    "subs": "subscribers", "conv": "conversions", "pts": "points", "asst": "assists",
 }  # fmt: skip
 """What is short for several common words ("min", "max", "no", "pos") is left out."""
 _LEADING = ("perc", "pct", "pop", "avg", "tot", "num", "cnt", "qty", "amt")

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from askfirst.catalog.lookup import fold, stem
 from askfirst.catalog.model import Field
 from askfirst.sources.duckdb.ledger import CALLED
+from askfirst.sources.duckdb.line_totals import LABEL
 
 INCOME = ("revenue", "turnover", "takings", "sales", "proceeds", "income", "receipts", "money taken", "money")
 PROFIT = ("profit", "gain", "earnings", "profits")
@@ -76,7 +77,7 @@ def _classes(
     costs = [name for name, words in numbers.items() if _COSTS & {*words} and not {"unit", "per", "each"} & {*words}]
     yield income, INCOME
     yield profits, PROFIT
-    if income and pieces:
+    if pieces and any(fields[name].label != LABEL for name in income):
         yield [*pieces, *income], (SOLD,)
     yield pieces, PIECES
     yield costs or ([] if _is_signed(numbers) else income), SPENDING

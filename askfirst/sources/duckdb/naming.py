@@ -87,9 +87,19 @@ def field_wording(original: str, *, numeric: bool, flag: bool = False, unit: str
     words = re.findall(r"[^\W_]+", " ".join([_words(name), *spelled_out(label)]).lower())
     others = [*spelled_out(label), *([SPOKEN[label]] if label in SPOKEN else [])]
     others += _of_window(label) if numeric else ()
+    others += _written_out(label, numeric=numeric)
     plain = _plain(label)
     synonyms = tuple(dict.fromkeys(word for word in [plain, *others, asked] if word and word != label))
     return Wording(label, unit, synonyms, additive=not numeric or adds_up(words, unit))
+
+
+def _written_out(label: str, *, numeric: bool) -> tuple[str, ...]:
+    """As in "Room No", which is a room number, and "Rate/Night", a rate per night."""
+    parted = re.fullmatch(r"([^\W\d]+)\s?/\s?([^\W\d]+)", label) if numeric else None
+    if parted:
+        return tuple(f"{parted[1]} {per} {parted[2]}" for per in ("per", "a", "for each", "each"))
+    numbered = re.fullmatch(r"(.*\w) (?:no|nr)\.?", label, re.IGNORECASE)
+    return (f"{numbered[1]} number",) if numbered else ()
 
 
 def _of_window(label: str) -> tuple[str, ...]:

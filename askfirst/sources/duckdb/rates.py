@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from askfirst.catalog.lookup import fold, stem
 from askfirst.catalog.model import Field, NamedMeasure
+from askfirst.sources.duckdb.abbreviations import spelled_out
 
 _PERCENTAGES = (
     (
@@ -62,5 +63,6 @@ def rates(fields: Mapping[str, Field]) -> dict[str, NamedMeasure]:
 
 def _said(field: Field) -> frozenset[str]:
     """The words of its name."""
-    words = fold(f"{field.label} {field.synonyms[0] if field.synonyms else ''}").split()
+    first = field.synonyms[0] if field.synonyms else ""
+    words = fold(" ".join((field.label, first, *spelled_out(field.label)))).split()
     return frozenset((*words, *map(stem, words)))

@@ -107,3 +107,5 @@ PAST = ("ed", "en", "ing", "ly")
 STILL_OPEN = ("still open", "open still", "still going")
 OVER = frozenset(("cancelled", "no show", "rejected", "withdrawn", "refunded", "returned", "churned"))
 """States after which nothing is open any more, done or not."""
+SUMMED = frozenset(("avg", "average", "mean", "max", "maximum", "total", "sum", "median", "min", "minimum", "allowed"))
+"""Words of a column that holds no number of one row's own."""

@@ -63,7 +63,8 @@ late|is late|delayed|overdue|late delivery|arrived late|delay|tardy|past due|lat
     returned late|late arrival|late payment|paid late|was late : late|*come back late|*bring back late |
     *return late|*get back late|*bring it back late|*bring them back late|*pay late|*send back late |
     *delay|overdue|behind schedule|past due|past the deadline|not on time|*come late|*arrive late |
-    *be late|tardy|behind time|too late|*miss the deadline : on time|punctual|punctually|in time|on
+    *be late|*run late|*turn up late|*show up late|*get there late|tardy|behind time|too late|
+    *miss the deadline : on time|punctual|punctually|in time|on
     schedule|early or on time ;
 on time|ontime|is on time|on time delivery|delivered on time|punctual : on time|punctual|punctually |
     in time|on schedule|*make it on time : late|delayed|overdue|behind schedule|not on time|tardy ;
@@ -246,3 +247,4 @@ LEFT = next(state for state in STATES if "churned" in state.names)
 PAID = next(state for state in STATES if "is paid" in state.names)
 OPEN = next(state for state in STATES if "unresolved" in state.names)
 DONE = next(state for state in STATES if "resolved" in state.names)
+LATE = next(state for state in STATES if "is late" in state.names)

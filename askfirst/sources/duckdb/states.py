@@ -27,11 +27,12 @@ from askfirst.sources.duckdb.state_nouns import (
     SOMEBODY,
     SQUARE,
     STILL_OPEN,
+    SUMMED,
     UNASSIGNED,
     UNUSED,
     USED,
 )
-from askfirst.sources.duckdb.state_words import DONE, LEFT, OPEN, PAID, STATES, State
+from askfirst.sources.duckdb.state_words import DONE, LATE, LEFT, OPEN, PAID, STATES, State
 
 MOST_STATES = 40
 """Values of a column of states."""
@@ -79,6 +80,9 @@ def _claims(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterator[_
     elif field.role == "measure" and _name(field) in OWED:
         yield from _said(OWING, Filter(field.name, "gt", (0,)), f"{field.label} is over 0")
         yield from _said(SQUARE, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
+    elif field.role == "measure" and _tells_lateness(field):
+        yield from _said(LATE.said, Filter(field.name, "gt", (0,)), f"{field.label} is over 0", sure=False)
+        yield from _said(LATE.opposite, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
     elif field.missing and field.role in ("category", "text", "identifier") and _things(field):
         used, unused = _use(_things(field))
         yield from _said(used, Filter(field.name, "not_null"), f"{field.label} is not missing")
@@ -87,6 +91,12 @@ def _claims(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterator[_
         yield from _of_values(field, dataset, values)
     elif field.missing and field.role in ("category", "text") and CHARGED.intersection(_name(field).split()):
         yield from _said(_nobody(field), Filter(field.name, "is_null"), f"{field.label} is missing")
+
+
+def _tells_lateness(field: Field) -> bool:
+    """Whether a number is by how much each row was late."""
+    words = _name(field).split()
+    return words[-1:] in (["delay"], ["delays"], ["lateness"]) and SUMMED.isdisjoint(words)
 
 
 def _of_flag(field: Field, dataset: Dataset, *, persons: bool) -> Iterator[_Claim]:

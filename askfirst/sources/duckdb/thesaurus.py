@@ -26,7 +26,7 @@ _ALIKE = (
     "profit | gain",
     "tax | vat",
     "balance | account balance",
-    "quantity | unit | piece | item",
+    "quantity | unit | piece | item | portion | serving | helping",
     "unit sold | quantity | piece | item",
     "attendance | crowd | spectator | audience | turnout",
     "department | division | team",

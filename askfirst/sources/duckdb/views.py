@@ -18,6 +18,7 @@ from askfirst.sources.duckdb.engine import reason
 from askfirst.sources.duckdb.files import TEXT_READERS, careful, escaped, is_nameless, reader, reading, stem
 from askfirst.sources.duckdb.floats import FLOATS, not_numbers, too_long
 from askfirst.sources.duckdb.ledger import Column, ways_of_money
+from askfirst.sources.duckdb.line_totals import line_totals
 from askfirst.sources.duckdb.naming import clean_name, snake
 from askfirst.sources.duckdb.recognise import Recognised, is_told_by_name, recognise
 from askfirst.sources.duckdb.roles import INTEGERS
@@ -182,6 +183,7 @@ class Views:
             for name, (original, type_, *_) in zip(names, described, strict=True)
         ]
         held += ways_of_money(held, source.sql("duckdb"), self._ask)
+        held += line_totals(held, source.sql("duckdb"), self._ask)
         return [RawField(one.name, one.original, one.type, one.found) for one in held]
 
     def _ask(self, statement: str) -> list[tuple[Any, ...]]:

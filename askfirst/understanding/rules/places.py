@@ -19,6 +19,10 @@ _EACH = (*_ARTICLES, "any", "all", "every", "each", "some", "one", "of", "our", 
 _LYING = ("in", "of", "at", "on", "within", "inside", "from", "around", "along")
 _OUTSIDE = (("outside",), ("outside", "of"), ("within",), ("inside",), ("inside", "of"), ("not", "in"))
 _ENDS = ("from", "to", "into", "towards")
+_NO_WAY = frozenset(
+    ("belong", "belongs", "belonged", "belonging", "affiliated", "attached", "allied", "pertain", "pertains")
+)
+"""Behind these "to" leads to no end of a way."""
 _SHORTEST_KIND = 3
 """Words: "to", what kind of thing, "in"."""
 
@@ -41,6 +45,8 @@ class Places:
         words = tokens.words()
         while first > 0 and words[first - 1] in _BEFORE:
             first -= 1
+        if words[max(first - 1, 0) : first] == ("to",) and words[first - 2] in _NO_WAY:
+            return ()
         ways = self._ways_outside(words, first) or self._ways_before(words, first)
         ways = ways or self._ways_before(words, self._before_a_kind(words, first))
         return self.behind(ways) if ways else ()

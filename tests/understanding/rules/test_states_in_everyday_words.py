@@ -74,3 +74,40 @@ def test_flags_and_statuses(parcels: Table, text: str, sql: str) -> None:
 def test_people_who_left(members: Table, text: str, sql: str) -> None:
     """Of people what was cancelled has left, and since when is told by the time that it ended at."""
     assert members.faults(text, sql) == []
+
+
+RUNS = """run_no,day,pilot,zone,delay_min,mark
+R1,2024-01-03,Ann Bo,North,0,A
+R2,2024-01-09,Ann Bo,South,12,B
+R3,2024-02-11,Cid Dee,South,30,A
+R4,2024-02-20,Cid Dee,North,4,C
+R5,2024-03-02,Cid Dee,South,0,B
+R6,2024-03-05,Eva Fox,North,0,A
+"""
+LATE_PILOTS = "SELECT pilot, count(*) AS n FROM runs WHERE delay_min > 0 GROUP BY 1 ORDER BY n DESC LIMIT 1"
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    with made_table(tmp_path_factory.mktemp("runs"), RUNS, "runs") as table:
+        yield table
+
+
+@pytest.mark.parametrize(
+    ("text", "sql"),
+    [
+        ("how many runs were late", "SELECT count(*) FROM runs WHERE delay_min > 0"),
+        ("late runs by zone", "SELECT zone, count(*) FROM runs WHERE delay_min > 0 GROUP BY 1"),
+        ("which pilot is late the most", LATE_PILOTS),
+        ("which pilot is most often late", LATE_PILOTS),
+        ("how late are we on average", "SELECT avg(delay_min) FROM runs"),
+        ("average delay by zone", "SELECT zone, avg(delay_min) FROM runs GROUP BY 1"),
+        ("how often has Cid Dee been late", "SELECT count(*) FROM runs WHERE pilot = 'Cid Dee' AND delay_min > 0"),
+        ("how many times was Ann Bo late", "SELECT count(*) FROM runs WHERE pilot = 'Ann Bo' AND delay_min > 0"),
+        ("number of A marks by zone", "SELECT zone, count(*) FROM runs WHERE mark = 'A' GROUP BY 1"),
+        ("how many got an A", "SELECT count(*) FROM runs WHERE mark = 'A'"),
+    ],
+)
+def test_a_number_tells_what_was_late_and_a_letter_is_a_mark(runs: Table, text: str, sql: str) -> None:
+    """A delay over 0 is late, "how often" counts, and a lone capital is what is stored."""
+    assert runs.faults(text, sql) == []

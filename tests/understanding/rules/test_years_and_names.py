@@ -37,3 +37,19 @@ def heroes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 def test_short_years_and_bare_ages(heroes: Table, text: str, sql: str) -> None:
     """An apostrophe makes two digits a year; a bare age is no latitude; a slip of a stored word is that word."""
     assert heroes.faults(text, sql) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sql"),
+    [
+        ("heroes whose last name starts with an F", "SELECT * FROM heroes WHERE last_name LIKE 'F%'"),
+        ("heroes whose last name starts with a capital M", "SELECT * FROM heroes WHERE last_name LIKE 'M%'"),
+        (
+            "which hero of 1978 lives furthest east, i.e. has the largest longitude?",
+            "SELECT * FROM heroes WHERE year = 1978 ORDER BY longitude DESC LIMIT 1",
+        ),
+    ],
+)
+def test_letters_and_ends_said_twice(heroes: Table, text: str, sql: str) -> None:
+    """An article before a letter is none of the text; an end that is said twice is still one row."""
+    assert heroes.faults(text, sql) == []

@@ -15,7 +15,9 @@ from askfirst.domain.clarification import Clarification, Option
 from askfirst.domain.decision import MatchedBy
 from askfirst.understanding.rules.answers.labels import SMALL, Fit, by_label
 from askfirst.understanding.rules.answers.picks import LEADS, TAILS, negates, pick
+from askfirst.understanding.rules.answers.ranked_answers import ranked_answer
 from askfirst.understanding.rules.follow_ups import control
+from askfirst.understanding.rules.words.positions import NUMBERS
 from askfirst.understanding.rules.words.saying import Saying
 
 CORRECTIONS = frozenset(
@@ -32,6 +34,7 @@ DENIALS = frozenset({
 MOST_WORDS = 100
 """The longest message that may hold an answer beside what else it says."""
 _MOST_ITEM = 20
+_RANKED = ("most", "least", "best", "worst", "top", "maximum", "minimum")
 
 Link: TypeAlias = Literal["pause", "list", "strong", "change", "denial"]
 
@@ -72,6 +75,9 @@ def read_answer(saying: Saying, clarification: Clarification) -> Answer | None:
         return _single(whole, saying)
     if not saying.words or len(saying) > MOST_WORDS:
         return None
+    if ranked := ranked_answer(saying, clarification):
+        fit, rest = ranked
+        return Answer(fit.options, fit.matched_by, fit.confidence, rest)
     alone = control.stands_alone(saying)
     parse = _parse(saying, clarification)
     if parse.fits and (answer := _judged(saying, parse, clarification, alone=alone)):
@@ -105,8 +111,16 @@ def _steps(saying: Saying, first: int, clarification: Clarification) -> Iterator
     whole: list[tuple[int, int, Link]] = [(len(saying), len(saying), "pause")]
     for end, following, link in reversed([*_cuts(saying, first), *whole]):
         fit = pick(saying.part(first, end), clarification)
-        if fit and not fit.unclear:
+        if fit and not fit.unclear and not _counts_what_follows(saying, end):
             yield fit, end, following, link
+
+
+def _counts_what_follows(saying: Saying, end: int) -> bool:
+    """As in "the three with the most miles": so many rows are meant, and no place in the list."""
+    behind = saying.folded[end : end + 3]
+    told = behind[:1] in (("with",), ("having",), ("that",), ("which",), ("of",), ("whose",))
+    ranked = any(word in _RANKED or word.endswith("est") for word in behind[1:])
+    return told and ranked and saying.folded[end - 1] in NUMBERS
 
 
 def _take(parse: _Parse, fit: Fit, *, corrected: bool) -> None:

@@ -44,18 +44,24 @@ def without_row_words(outline: Outline, query: Query, reading: Reading) -> Outli
     """As in "only countries with over 10 million people" behind figures by continent: what the rows are of is said."""
     bounds = [term for term in outline.terms if term.slot in ("filter", "condition")]
     words = " ".join(reading.tokens.words())
-    said = [
-        term
-        for term in outline.terms
-        if term.slot == "extra_column" and re.search(rf"\b{re.escape(term.text.lower())} {_HAVING}\b", words)
-    ]
-    if not bounds or not said or not query.groups or any(term.slot == "having" for term in outline.terms):
+    named = [term for term in outline.terms if term.slot == "extra_column"]
+    said = [term for term in named if bounds and re.search(rf"\b{re.escape(term.text.lower())} {_HAVING}\b", words)]
+    if bounds or outline.mentions or outline.filters or outline.time:
+        said += [term for term in named if term not in said and _only(term.text.lower(), words)]
+    if not said or not query.groups or any(term.slot == "having" for term in outline.terms):
         return outline
     told = tuple(f"{term.text!r} are the rows of which it is true" for term in said)
     kept = tuple(term for term in outline.terms if term not in said)
     return replace(outline, terms=kept, assumptions=(*outline.assumptions, *told))
 
 
+def _only(said: str, words: str) -> bool:
+    """As in "only guests from Germany", "just the films from 2010 on": some of the rows, and no groups by name."""
+    return re.search(rf"\b{_ONLY} {re.escape(said)} {_OF_THEM}\b", words) is not None
+
+
+_ONLY = r"(?:only|just)(?: (?:for|with|the|those|all|our|count|show|keep|include|take|consider))*"
+_OF_THEM = r"(?:from|in|on|at|since|before|after|until|till|to|of|by|who|that|which|made|booked|living|between|during)"
 _HAVING = r"(?:with|having|that have|that had|which have|which had|who have|whose|where|that are|that were|over|under)"
 
 

@@ -12,7 +12,13 @@ from askfirst.understanding.rules.words.word_forms import lands_of
 
 
 def land_of_things(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tuple[str, ...], int] | None:
-    """The fields of the things right behind such an adjective, and the item behind what only says what they are."""
+    """The fields of the things that such an adjective is said of, and the item behind what only says what they are."""
+    told = _said_of_things(board, value)
+    return (told, value + 1) if told else _land_before(board, value, cued)
+
+
+def _land_before(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tuple[str, ...], int] | None:
+    """As in "Norwegian customers"."""
     span, behind = board.at(value), board.at(value + 1)
     if span is None or behind is None or not span.cue or not lands_of(board.word(value)):
         return None
@@ -29,6 +35,8 @@ def land_of_things(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tup
         before = board.at(value - 1) if value else None
         # "With Norwegian carriers" says whose; "Norwegian customers by month" counts them.
         said = before is not None and before.kind in ("joining", "relation")
+        # "Brazilian customers' orders": they say whose.
+        said = said or list(board.tokens.words()[behind.last : behind.last + 1]) == ["'"]
         return (own, value + 2 if said else value + 1) if own else None
     unknown = behind.kind == "value" and all(hit.how == "fuzzy" for hit in behind.hits)
     ends = tuple(path for path in held if path in cued and "." in path)
@@ -37,6 +45,25 @@ def land_of_things(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tup
     land, noun = lands_of(board.word(value))[0].title(), board.said(value + 1, value + 2)
     board.assumptions.append(f"{noun!r} is read as all places in {land}")
     return ends, value + 2
+
+
+def _said_of_things(board: Board, value: int) -> tuple[str, ...]:
+    """As in "how many customers are Norwegian": of the things that are named before it, and of no others."""
+    if not board.items[value].cue:
+        return ()
+    last, thing = board.items[value].last, board.at(value - 2) if value > 1 else None
+    ends = not any(word.isalnum() for word in board.tokens.words()[last:])
+    if thing is None or thing.kind != "term" or not ends or not board.is_a(value - 1, "joining", cue="is"):
+        return ()
+    if not lands_of(board.word(value)) or meanings.means_rows(board, thing):
+        return ()
+    names = [entry.name for entry in thing.entries if entry.kind == "relation"]
+    ways = [(board.dataset.relations[name],) for name in names if name in board.dataset.relations]
+    own = board.places.behind(ways) if ways else ()
+    kinds = {path.rpartition(".")[2] for path in hit_paths(board, board.items[value])}
+    called = {board.bind(path).dataset.name_field for path in own}
+    lands = tuple(path for path in own if path.rpartition(".")[2] in kinds)
+    return lands or tuple(path for path in own if path.rpartition(".")[2] in called)
 
 
 def _is_called(board: Board, path: str, at: int) -> bool:
@@ -68,5 +95,6 @@ def _registered_under(board: Board, value: int, held: tuple[str, ...]) -> tuple[
         before = board.at(value - 1) if value else None
         said = before is not None and before.kind in ("joining", "relation", "grouping")
         return own, value + 2 if said else value + 1
-    named = any(entry.kind in ("dataset", "relation") for entry in behind.entries)
+    # "European countries" of rows with a continent are told by that, and the countries are the things.
+    named = bool(own) or any(entry.kind in ("dataset", "relation") for entry in behind.entries)
     return (texts, value + 2) if texts and not named and not set(texts) & set(held) else None

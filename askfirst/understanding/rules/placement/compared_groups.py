@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from askfirst.domain.outline import Mention, Term
-from askfirst.domain.query import Query
+from askfirst.domain.query import Query, TimeRange
 from askfirst.understanding.rules.board import Board, Figure, Group
 from askfirst.understanding.rules.placement.final_figures import is_named
 from askfirst.understanding.rules.placement.one_of_each import told_apart_by
@@ -19,6 +20,7 @@ _ONLY_MORE = frozenset(("more", "less", "fewer", "higher", "lower", "greater", "
 
 def settle_comparison(board: Board, base: Query | None) -> None:
     """What is compared gets a group of its own; a word that compares nothing is told as not placed."""
+    _settle_open_comparison(board, base)
     if not board.compared:
         return
     join_names(board)
@@ -44,6 +46,27 @@ def settle_comparison(board: Board, base: Query | None) -> None:
     shown = board.lists and words <= SIDE_BY_SIDE
     if not (several or periods or related or shown):
         board.unplaced += [board.tokens.said(*span) for span in board.compared]
+
+
+def _settle_open_comparison(board: Board, base: Query | None) -> None:
+    """As in "how is Sophie compared to Marco": by which number only the user knows; no rows are counted instead."""
+    words = " ".join(board.tokens.words())
+    sides = [mention for alike in names_side_by_side(board) for mention in alike]
+    if not sides or base or board.figures or board.rank or not _HOW_COMPARED.search(words):
+        return
+    others = [part for part in board.parts if part.what not in sides and not isinstance(part.what, TimeRange)]
+    if any(not (isinstance(part.what, Term) and part.what.slot == "dimension") for part in others):
+        return
+    own = (name for name, field in board.dataset.fields.items() if field.role == "measure")
+    if len(numbers := tuple(own)) > 1:
+        said = " or ".join(mention.text for mention in sides)
+        board.figures.append(Figure(f"comparison of {said}", numbers, "avg"))
+
+
+_HOW_COMPARED = re.compile(
+    r"^(?:and |so |ok )*how (?:is|are|was|were|do|does|did|has|have) (?!many|much)"
+    r".*\b(?:compared (?:to|with)|compare (?:to|with)|versus|vs|against|stack up|next to|alongside)\b"
+)
 
 
 def quantities(board: Board, at: int) -> int:

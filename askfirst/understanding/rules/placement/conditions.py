@@ -14,7 +14,7 @@ from askfirst.understanding.rules.placement.said_of_rows import stated_behind
 from askfirst.understanding.rules.placement.states import disclosed, negations
 from askfirst.understanding.rules.placement.text_parts import in_text, is_of_text
 from askfirst.understanding.rules.placement.zeros import is_zero, may_be_zero
-from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition import amounts, meanings
 from askfirst.understanding.rules.recognition.amounts import Amount, amount_at, bounded, exactly_at, filter_term, having
 from askfirst.understanding.rules.recognition.events import event_field
 from askfirst.understanding.rules.recognition.numbers import comparable_unit, scale
@@ -96,7 +96,8 @@ def amount_of(board: Board, at: int) -> int:
     amount = amount_at(board, at)
     exact = amount is None
     amount = amount or exactly_at(board, at)
-    if not amount:
+    # "How many kilos go into one cubic meter" is a figure of two numbers, and no condition.
+    if not amount or (exact and at and board.word(at - 1) in ("go into", "fit into", "fit in", "goes into", "per")):
         return 0
     target = board.skip(amount.last, "joining") if board.is_a(amount.last, "joining", cue="of") else amount.last
     span = board.at(target)
@@ -169,6 +170,7 @@ def _bound(board: Board, candidates: tuple[str, ...], amount: Amount, *, first: 
     if len(fitting) > 1 == len(told):
         fitting, last = (told[0],), behind + 1  # "10 tonnes gross", "10 tonnes in gross weight"
     fitting = meant_by_adjective(board, fitting, amount)
+    amount, last = amounts.bounded_behind(board, amount, last)
     board.place(filter_term(board, board.said(first, last), fitting, amount), first, last)
     return last - first
 

@@ -10,6 +10,7 @@ from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
 
 _ENDS: dict[str, Function] = {"high": "max", "low": "min", "most": "max", "least": "min", "late": "max", "early": "min"}
+_ONES = ("one", "ones", "value", "figure", "reading", "number", "amount")
 _CALCULATED = ("avg", "median", "sum", "min", "max", "stddev")
 
 
@@ -37,9 +38,28 @@ def ends_and_averages(board: Board, at: int) -> int:
         return 0
     if last:
         asked.append(_Asked(last, board.said(here, target + 1)))
+    if last and len({one.function for one in asked}) == 1 and {"min", "max"} & {asked[0].function}:
+        return 0  # "Furthest east, i.e. with the largest longitude" says one end twice.
     figures = [Figure(one.text, paths, one.function) for one in asked]
     board.figures += figures if last else [*figures, Figure(board.said(target, target + 1), named)]
     return target + 1 - at
+
+
+def end_of_the_same(board: Board, at: int) -> int:
+    """As in "the mean weight, and the heaviest one": the end of the number that was calculated right before."""
+    end = _function_at(board, at) if board.is_a(at, "superlative") else None
+    before = at - 1
+    while board.is_a(before, "conjunction", cue="and"):
+        before -= 1
+    figure = board.figures[-1] if board.figures else None
+    if end is None or figure is None or before == at - 1 or board.word(at + 1) not in _ONES:
+        return 0
+    meant = implied(board.word(at).split(), board.dataset)
+    same = set(figure.candidates) & set(meanings.fields(board, board.at(before), meanings.is_figure))
+    if figure.function not in _CALCULATED or not same or (meant and not same & set(meant)):
+        return 0
+    board.figures.append(Figure(board.said(at, at + 2), figure.candidates, end))
+    return 2
 
 
 def _function_at(board: Board, at: int) -> Function | None:

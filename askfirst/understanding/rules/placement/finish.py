@@ -18,6 +18,7 @@ from askfirst.understanding.rules.placement.compared_adjectives import (
     settle_which_of,
 )
 from askfirst.understanding.rules.placement.compared_groups import names_side_by_side, settle_comparison
+from askfirst.understanding.rules.placement.counted_beside import settle_counted_beside
 from askfirst.understanding.rules.placement.counted_groups import settle_counted_groups
 from askfirst.understanding.rules.placement.each_of_them import settle_each
 from askfirst.understanding.rules.placement.final_figures import calculated, named_having
@@ -34,7 +35,7 @@ from askfirst.understanding.rules.placement.listed_moments import list_moments
 from askfirst.understanding.rules.placement.moments import settle_when, show_the_time_asked
 from askfirst.understanding.rules.placement.more_often import settle_more_often
 from askfirst.understanding.rules.placement.namesakes_listed import list_namesakes
-from askfirst.understanding.rules.placement.no_groups import is_of_all, is_of_one, is_reached, is_shared, told_by_a_name
+from askfirst.understanding.rules.placement.no_groups import is_of_one, is_shared, tells_none_apart, told_by_a_name
 from askfirst.understanding.rules.placement.one_of_each import settle_contradictions, settle_repeated
 from askfirst.understanding.rules.placement.opened_figures import settle_said_twice
 from askfirst.understanding.rules.placement.ordering import leave_out_the_unnamed, settle_rank
@@ -71,6 +72,7 @@ def finish(board: Board, base: Query | None) -> None:
     settle_averaged_ranks(board)
     for at, span in board.loose:
         _settle_loose(board, at, span)
+    settle_counted_beside(board)
     if base and base.groups and _wants_its_rows(board):
         board.dropped += ["measures", "dimensions", "limit"]
     _settle_groups(board)
@@ -183,7 +185,7 @@ def _settle_group(board: Board, at: int, span: Span, group: Group) -> None:
     if is_shared(board, span):
         if not set(paths) <= {board.dataset.key, board.dataset.name_field}:
             board.unplaced.append(group.text)
-    elif is_of_all(board, at, span) or is_reached(board, at, span):
+    elif tells_none_apart(board, at, span):
         return
     elif told := told_by_a_name(board, at, span):
         # "From German companies" tells of which; "from partner companies" leaves open what the word is of.

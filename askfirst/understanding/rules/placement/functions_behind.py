@@ -15,6 +15,8 @@ _APART = (",", ":", "(", "-", "–", ";", "—")  # noqa: RUF001 - as people typ
 
 def calculated_behind(board: Board, at: int) -> tuple[list[Figure], int] | None:
     """The figures of the functions that begin at an item, of the numbers that stand before them."""
+    if asked := _so_much(board, at):
+        return asked
     functions, last = _functions(board, at)
     if board.rank or not functions or not _ends(board, last):
         return None
@@ -25,6 +27,18 @@ def calculated_behind(board: Board, at: int) -> tuple[list[Figure], int] | None:
     if not numbers or (len(numbers) > 1 and not apart):
         return None
     return [_figure(board, number, function) for number in numbers for function in functions], last
+
+
+def _so_much(board: Board, at: int) -> tuple[list[Figure], int] | None:
+    """As in "how many, and worth how much": the number right before is asked for, added up."""
+    if board.word(at) != "how much" or not board.loose or board.loose[-1][0] != at - 1 or not _ends(board, at + 1):
+        return None
+    span = board.loose[-1][1]
+    paths = meanings.fields(board, span, meanings.is_figure)
+    if not paths or span.last != board.items[at].first:
+        return None
+    board.loose.pop()
+    return [Figure(board.said(at - 1, at + 1), paths, "sum", first=span.first, last=span.last)], at + 1
 
 
 def _besides(board: Board, at: int, functions: list[Span], last: int) -> tuple[list[Figure], int] | None:

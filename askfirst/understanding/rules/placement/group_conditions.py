@@ -87,6 +87,8 @@ def _fits(board: Board, figure: Figure, amount: Amount) -> bool:
 
 def totals_compared(board: Board, at: int) -> int:
     """As in "orders that total more than 2 million dollars", "more than 150 mm in total", "average over 5 hours"."""
+    if averaged := _averages(board, at):
+        return averaged
     function = _function(board, at)
     if function:
         amount = amount_at(board, board.skip(at + 1, "joining"))
@@ -107,6 +109,16 @@ def totals_compared(board: Board, at: int) -> int:
         return behind + 2 - at
     function = _function(board, last)
     return _placed(board, function, amount, span=(at, last + 1), named=named) if function else 0
+
+
+def _averages(board: Board, at: int) -> int:
+    """As in "in what years did manufacturing average above 13,000": what a number does, told by a verb."""
+    named = meanings.fields(board, board.at(at), meanings.is_figure)
+    led = board.is_a(at - 1, "function", "grouping", "superlative")
+    if not named or led or not board.is_a(at + 1, "function") or board.word(at + 1) not in _ON_AVERAGE[1:]:
+        return 0
+    amount = amount_at(board, at + 2) if board.items[at].last == board.items[at + 1].first else None
+    return _placed(board, "avg", amount, span=(at, amount.last), named=named) if amount else 0
 
 
 def _past_the_unit(board: Board, at: int) -> int:

@@ -292,4 +292,6 @@ def grains(board: Board, at: int) -> int:
         return 3
     if span is None or span.kind != "grain" or board.word(at) == "date" or meanings.means_rows(board, span):
         return 0
+    if board.base and board.base.limit and span.first and board.tokens.words()[span.first - 1] in ("that", "same"):
+        return 0
     return 1 if _add_grain(board, at) else 0

@@ -7,6 +7,7 @@ from dataclasses import replace
 from askfirst.domain.outline import Term
 from askfirst.domain.query import TimeRange
 from askfirst.understanding.rules.board import Board, Direction, Figure, Group, Part, Rank
+from askfirst.understanding.rules.placement.asked_years import settle_years_asked
 from askfirst.understanding.rules.placement.figures import figure_at
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
@@ -83,7 +84,7 @@ def settle_when(board: Board) -> None:
     elif _is_of_moments(board):
         board.root_at = 0 if board.root_at is None else board.root_at
         board.parts.append(Part(Term("when", "column", (_time(board),)), 0, len(board.tokens)))
-    elif not (_shows_when(board) or _is_first_or_last(board)):
+    elif not (_shows_when(board) or _is_first_or_last(board) or settle_years_asked(board)):
         board.unplaced.append("when")
 
 

@@ -151,7 +151,10 @@ def _after_field(board: Board, at: int) -> _Found | None:
     if span.kind == "value" and not _is_held_in_a_name(board, value) and not is_kind(board, value):
         return _value_of(board, at, value, _kinds_held(board, at, value) or paths)
     # "Names of terminals" are no terminals by name.
-    plain = value > at and meanings.condition(board, span) is not None and board.word(value - 1) != "of"
+    stated = meanings.condition(board, span)
+    plain = value > at and stated is not None and board.word(value - 1) != "of"
+    if stated is not None and stated.inferred and not {one.field for one in stated.filters} & set(paths):
+        return None  # "Which driver is late" where a number tells how late: nobody is called so.
     if (
         plain
         and not meanings.means_rows(board, board.at(at))

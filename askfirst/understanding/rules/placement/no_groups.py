@@ -4,16 +4,54 @@ from __future__ import annotations
 
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.placement.kinds import hit_paths
+from askfirst.understanding.rules.placement.one_or_several import is_plural
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
 
 _OWN = frozenset(("their", "its", "his", "her"))
+_DOING = ("did", "do", "does", "have", "had", "will", "would", "can", "could")
+_ADDED_UP = ("count", "sum", "count_distinct", None)
+_EACH = frozenset(("each", "every", "apiece", "individually", "respectively", "separately", "average", "typically"))
 
 
 def is_of_one(board: Board, at: int, span: Span) -> bool:
     """As in "booked under an order": one of them is spoken of, and none is told apart."""
     article = span.first > 0 and board.tokens.words()[span.first - 1] in ("a", "an")
     return article and board.base is None and not board.rank and not board.is_a(at - 1, "grouping")
+
+
+def tells_none_apart(board: Board, at: int, span: Span) -> bool:
+    """Whether the name is of all of them, or only says more of the rows."""
+    of_all = is_of_all(board, at, span) or is_reached(board, at, span)
+    return of_all or _is_of_the_one_row(board, at, span) or _is_done_by_all(board, at, span)
+
+
+def _is_of_the_one_row(board: Board, at: int, span: Span) -> bool:
+    """As in "the order of lowest value placed by a customer from X": one order is wanted, X only says of whom."""
+    if not span.first or board.tokens.words()[span.first - 1] not in ("a", "an") or board.base is not None:
+        return False
+    single = any(
+        meanings.means_rows(board, item) and not is_plural(board, here + 1)
+        for here, item in enumerate(board.items[:at])
+    )
+    ranked = board.rank is not None and board.rank.of_end and board.rank.count == 1
+    told = board.is_a(at + 1, "value") or (board.is_a(at + 1, "relation", "joining") and board.is_a(at + 2, "value"))
+    return single and ranked and told and board.is_a(at - 1, "relation", "joining")
+
+
+def _is_done_by_all(board: Board, at: int, span: Span) -> bool:
+    """As in "how many pieces did customers order": one number, for all who did it; an average is of each."""
+    words = board.tokens.words()
+    asked = [now for now in range(span.first) if words[now : now + 2] in (("how", "many"), ("how", "much"))]
+    before = span.first - (words[span.first - 1] in ("our", "the", "their"))
+    done = before > 0 and words[before - 1] in _DOING and board.tokens.items[span.last - 1].word[-1:] == "s"
+    ends = len(words) == span.last or not any(map(str.isalnum, "".join(words[span.last :])))
+    if not asked or not done or ends or board.base or board.rank or board.goals & {"which", "list", "compare", "rank"}:
+        return False
+    if _EACH & set(words) or any(figure.function not in _ADDED_UP for figure in board.figures) or not board.figures:
+        return False
+    board.assumptions.append(f"{board.said(at, at + 1)!r} is read as all of them together")
+    return True
 
 
 def is_reached(board: Board, at: int, span: Span) -> bool:

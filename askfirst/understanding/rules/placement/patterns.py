@@ -22,12 +22,13 @@ from askfirst.understanding.rules.placement.compared_by_figures import between_n
 from askfirst.understanding.rules.placement.compared_by_name import compared_by_name
 from askfirst.understanding.rules.placement.compared_groups import quantities
 from askfirst.understanding.rules.placement.each_once import different_ones
-from askfirst.understanding.rules.placement.ends_listed import ends_and_averages
+from askfirst.understanding.rules.placement.ends_listed import end_of_the_same, ends_and_averages
 from askfirst.understanding.rules.placement.held_words import held_words
 from askfirst.understanding.rules.placement.kinds import kinds
 from askfirst.understanding.rules.placement.listed_columns import listed_date
 from askfirst.understanding.rules.placement.moments import dates, latest_values
 from askfirst.understanding.rules.placement.negated_amounts import negated_amounts
+from askfirst.understanding.rules.placement.parts_told_by_verbs import parts_told_by_verbs
 from askfirst.understanding.rules.placement.per_thing import per_different
 from askfirst.understanding.rules.placement.rate_ranks import by_rates
 from askfirst.understanding.rules.placement.ratios import percentages, ratios
@@ -70,11 +71,13 @@ PATTERNS: tuple[Pattern, ...] = (
     latest_values,
     dates,
     ends_and_averages,
+    end_of_the_same,
     ranking.both_ends,
     ranking.superlatives,
     ends_of_things,
     most_of_a_state,
     most_of_rows,
+    parts_told_by_verbs,
     percentages,
     unit_costs,
     ratios,

@@ -85,11 +85,17 @@ def _is_open(board: Board, figure: Figure) -> bool:
     by = [item.last for item in board.items if item.kind == "grouping" and item.first >= figure.last]
     owners = [part for part in narrowed if figure.first <= part.first and part.last <= figure.last]
     led = [part for part in narrowed if by and part.first >= by[0] and _preposition(board, part, by[0]) in _NARROWING]
-    if len(owners) + len(led) < len(narrowed):
+    if len(owners) + len(led) < len(narrowed) and not all(_is_heading(board, part) for part in narrowed):
         return True
     said, own = " and ".join(dict.fromkeys(_words_of(board, part) for part in narrowed)), board.dataset.plural
     board.assumptions.append(f"{figure.text!r} counts only {own} with {said}, all of them together as 100 %")
     return False
+
+
+def _is_heading(board: Board, part: Part) -> bool:
+    """As in "officer-involved shootings: percentage per race", where it is a name and begins the question."""
+    behind = board.tokens.items[part.last : part.last + 1]
+    return isinstance(part.what, Mention) and not part.first and [token.text for token in behind] == [":"]
 
 
 def _words_of(board: Board, part: Part) -> str:

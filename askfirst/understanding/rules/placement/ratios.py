@@ -71,7 +71,7 @@ def _for_each_unit(board: Board, joint: int) -> int:
         target = joint + 1
     else:
         return 0
-    return target if board.is_a(target, "unit") or _is_number(board, target) else 0
+    return target if board.is_a(target, "unit") or is_number(board, target) else 0
 
 
 def _is_part_of(board: Board, at: int) -> bool:
@@ -88,10 +88,10 @@ def _behind_as(board: Board, at: int) -> bool:
 def _as_percentage(board: Board, at: int, joint: int, above: Figure) -> int:
     """As in "a as a percentage of b", "a's share of b"."""
     part = board.is_a(joint, "function") and board.items[joint].function == "share" and board.word(joint) in _HUNDREDTHS
-    below = _past_total(board, joint + 1)
-    if not part or not _is_number(board, below):
+    below = past_total(board, joint + 1)
+    if not part or not is_number(board, below):
         return 0
-    return _percentage(board, at, below + 1, above, below)
+    return percentage_of(board, at, below + 1, above, below)
 
 
 def percentages(board: Board, at: int) -> int:
@@ -99,34 +99,34 @@ def percentages(board: Board, at: int) -> int:
     within = _share_in(board, at)
     if within:
         return within
-    below = _past_total(board, at + 1)
-    if not (board.is_a(at, "function") and board.items[at].function == "share" and _is_number(board, below)):
+    below = past_total(board, at + 1)
+    if not (board.is_a(at, "function") and board.items[at].function == "share" and is_number(board, below)):
         return 0
     found = figure_at(board, below + 2) if board.is_a(below + 1, "joining", cue="is") else None
     if not found or len(found[0]) != 1 or found[0][0].near:
         return 0
-    return _percentage(board, at, found[1], found[0][0], below)
+    return percentage_of(board, at, found[1], found[0][0], below)
 
 
 def _share_in(board: Board, at: int) -> int:
     """As in "the share of a in b", "what percentage of a is in total b", where both are numbers."""
     if not (board.is_a(at, "function") and board.items[at].function == "share" and board.word(at) in _HUNDREDTHS):
         return 0
-    found = figure_at(board, at + 1) if _is_number(board, at + 1) else None
+    found = figure_at(board, at + 1) if is_number(board, at + 1) else None
     if not found or len(found[0]) != 1 or found[0][0].near or not board.is_a(found[1], "joining"):
         return 0
-    below = _past_total(board, found[1] + 1)
-    if board.word(found[1]) not in _WITHIN or not _is_number(board, below):
+    below = past_total(board, found[1] + 1)
+    if board.word(found[1]) not in _WITHIN or not is_number(board, below):
         return 0
-    return _percentage(board, at, below + 1, found[0][0], below)
+    return percentage_of(board, at, below + 1, found[0][0], below)
 
 
-def _past_total(board: Board, at: int) -> int:
+def past_total(board: Board, at: int) -> int:
     """As in "share of total cost": all of it is what a part is of anyway."""
     return at + 1 if board.is_a(at, "function") and board.items[at].function == "sum" else at
 
 
-def _percentage(board: Board, at: int, last: int, above: Figure, below: int) -> int:
+def percentage_of(board: Board, at: int, last: int, above: Figure, below: int) -> int:
     """The sum of the one field in percent of the sum of the other."""
     fields = _fields(board, above)
     named = _fields(board, Figure("", meanings.measures(board, board.items[below])))
@@ -142,7 +142,7 @@ def _percentage(board: Board, at: int, last: int, above: Figure, below: int) -> 
     return last - at
 
 
-def _is_number(board: Board, at: int) -> bool:
+def is_number(board: Board, at: int) -> bool:
     span = board.at(at)
     numbers = meanings.measures(board, span) or meanings.fields(board, span, meanings.is_figure)
     return bool(numbers) and not meanings.means_rows(board, span)

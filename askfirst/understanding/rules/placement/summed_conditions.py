@@ -34,13 +34,22 @@ def sums_compared(board: Board, at: int) -> int:
         return 0
     last, paths = (amount.last, named) if named else _named_behind(board, amount)
     fitting = bounded(board, paths, amount) if paths else ()
-    if not fitting or not (adds_up or _is_of_each(board, at, fitting)):
+    in_all = _is_in_all(board, last)
+    if not fitting or not (adds_up or in_all or _is_of_each(board, at, fitting)):
         return 0
     said = board.said(at, last)
     if not adds_up:
         board.assumptions.append(f"{said!r} is read of the total for each")
     board.havings.append(having(board, Figure(said, fitting, "sum"), amount))
-    return last - at
+    return last + in_all - at
+
+
+def _is_in_all(board: Board, at: int) -> bool:
+    """As in "which customers had orders worth less than 20000 in total": of all rows of each thing named before."""
+    things = any(meanings.relation_key(board, span) for _, span in board.loose)
+    return board.word(at) in ("in total", "in all", "altogether", "all told", "in sum") and (
+        things or bool(board.groups)
+    )
 
 
 def _named_behind(board: Board, amount: Amount) -> tuple[int, tuple[str, ...]]:

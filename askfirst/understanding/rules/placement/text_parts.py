@@ -63,17 +63,28 @@ def held_in_name(board: Board, at: int) -> int:
     rows = meanings.means_rows(board, board.at(at))
     first = at + 1 if rows else at
     value = board.skip(first, "joining", "missing", "negation")
-    if not (board.is_a(value, *_WORDS) and board.is_a(value + 1, "comparator", cue="held")):
-        return 0
-    names = _names(board)
-    if not names:
+    names = _names(board) if board.is_a(value, *_WORDS) else ()
+    last = value + 2 if board.is_a(value + 1, "comparator", cue="held") else _by_name(board, value, names)
+    if not names or not last:
         return 0
     negated = any(board.is_a(place, "missing", "negation") for place in range(first, value))
     op: Operator = "not_contains" if negated else "contains"
     said = board.said(value, value + 1)
-    board.place(Term(board.said(first, value + 2), "filter", names, op=op, values=(said,)), first, value + 2)
+    board.place(Term(board.said(first, last), "filter", names, op=op, values=(said,)), first, last)
     board.root_at = at if rows and board.root_at is None else board.root_at
-    return value + 2 - at
+    return last - at
+
+
+def _by_name(board: Board, value: int, names: tuple[str, ...]) -> int:
+    """The item behind "is an International one by name": that the name holds it, and no group; 0 for other words."""
+    span = board.at(value)
+    said = span is not None and span.first > 0 and board.tokens.words()[span.first - 1] in _BEING
+    by = value + 1
+    while board.is_a(by, "filler"):
+        by += 1
+    named = board.is_a(by, "grouping") and board.word(by) in ("by", "going by") and board.word(by + 1) in _NAMES
+    field = meanings.fields(board, board.at(by + 1), meanings.is_text) if said and named else ()
+    return by + 2 if field and set(field) <= set(names) else 0
 
 
 def _names(board: Board) -> tuple[str, ...]:
@@ -91,7 +102,7 @@ def _words_behind(board: Board, begin: int) -> tuple[int, int]:
         return begin, begin
     if tokens[begin].kind == "quoted":
         return begin, begin + 1
-    if tokens[begin].text in _SINGLE_QUOTES:
+    if tokens[begin].text in _SINGLE_QUOTES or _is_before_a_letter(board, begin):
         return _words_behind(board, begin + 1)
     item = next((span for span in board.items if span.first <= begin < span.last), None)
     if item is None:
@@ -106,3 +117,18 @@ def _words_behind(board: Board, begin: int) -> tuple[int, int]:
         if item.kind == "value" and other.kind == "value" and other.first == end:
             end = other.last
     return begin, end
+
+
+def _is_before_a_letter(board: Board, begin: int) -> bool:
+    """As in "starts with a Z", "ends in a capital O": the word is none of the text, though "AZ" is stored."""
+    tokens = board.tokens.items
+    at = begin + (tokens[begin].text in ("a", "an", "the"))
+    while at < len(tokens) and tokens[at].word in _OF_A_LETTER:
+        at += 1
+    alone = at < len(tokens) and len(tokens[at].text) == 1 and tokens[at].text.isalnum()
+    return alone and at > begin
+
+
+_OF_A_LETTER = ("capital", "uppercase", "lowercase", "small", "big", "letter", "digit", "number", "initial")
+_NAMES = ("name", "names", "title", "titles", "label", "labels")
+_BEING = ("is", "are", "was", "were", "a", "an", "being", "not")

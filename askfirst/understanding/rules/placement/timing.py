@@ -19,6 +19,7 @@ from askfirst.understanding.rules.placement.time_fields import (
     points_in_time,
     take_hint,
 )
+from askfirst.understanding.rules.placement.times_explained import without_explained
 from askfirst.understanding.rules.placement.to_come import is_planned, is_yet_to_come, next_one
 from askfirst.understanding.rules.placement.undated import of_every_year
 from askfirst.understanding.rules.recognition import meanings
@@ -44,7 +45,7 @@ class _Timed:
 
 def place_times(board: Board, zone: str) -> None:
     """Place every time; the first about a field becomes the question's time range, others become filters."""
-    spans = [span for span in board.items if span.kind == "time"]
+    spans = without_explained(board, [span for span in board.items if span.kind == "time"])
     found: list[_Timed] = []
     for span in spans:
         hint = hint_of(board, span, spans)
@@ -83,7 +84,7 @@ def _compared(board: Board, found: list[_Timed]) -> list[_Timed]:
     apart = len(found) > 1 and len(about) == 1 and all(time.period.is_plain for time in found)
     if apart and (COMPARING.intersection(words) or _than_between(board, found) or _asked_again(board, found)):
         first, last = found[0].span, found[-1].span
-        period = comparison(in_their_years([time.period for time in found], board.calendar))
+        period = comparison(in_their_years([time.period for time in found], board.calendar, backwards=True))
         found = [replace(found[0], span=replace(first, last=last.last), period=period)]
     if any(time.period.compared for time in found):
         board.items = [span for span in board.items if not _only_compares(board, span)]

@@ -16,6 +16,13 @@ _FAR = 16
 _STOPS = frozenset((".", "?", "!", ";"))
 _BEFORE = frozenset(("the", "of", "our", "your", "their", "either", "both"))
 _AT = ("at", "in", "to", "from")
+_TO_THERE = frozenset((
+    "to", "into", "go", "goes", "going", "went", "gone", "ship", "shipped", "shipping", "send", "sent", "sending",
+    "bound", "headed", "heading", "arrive", "arrived", "arriving", "arrives", "delivered", "discharged", "unloaded",
+    "landed",
+))  # fmt: skip
+_FROM_THERE = frozenset(("from", "loaded", "loading", "originated", "originating", "started", "starting"))
+"""Before "there" these say at which end of the way it is."""
 _HELPING = frozenset(("s", "has", "have", "had", "did", "does", "do", "as", "'", "alone", "itself", "ever", "also"))
 _BARE = frozenset(
     ("did", "does", "do", "has", "have", "compare", "between", "which", ":", ",", "is", "was", "were", "are")
@@ -27,8 +34,32 @@ def told_end(board: Board, value: int) -> tuple[str, ...]:
     """The fields of the end of a way at which a name lies by what its clause says of it; none where it does not."""
     if _role_behind(board, value)[0]:
         return ()
-    told = _role_of_the_last(board, value) or _verb_before(board, value)
+    told = _group_without(board, value) or _told_of_there(board, value)
+    told = told or _role_of_the_last(board, value) or _verb_before(board, value)
     return told or _verb_of_the_rest(board, value) or _done_by_the_place(board, value)
+
+
+def _told_of_there(board: Board, value: int) -> tuple[str, ...]:
+    """As in "X: what share of those sent there was late", "X - how many came from there": what "there" is said of."""
+    words = board.tokens.words()
+    first, last = board.items[value].first, board.items[value].last
+    if not _BEFORE.issuperset(words[:first]) or words[last : last + 1] not in ((":",), (",",), ("-",), ("–",), ("—",)):  # noqa: RUF001 - as people type it
+        return ()
+    said = {words[at - 1] for at in range(last + 1, len(words)) if words[at] == "there"}
+    ends = {"from" for word in said if word in _FROM_THERE} | {"to" for word in said if word in _TO_THERE}
+    return _held(board, value, end_fields(board, value, ends.pop())) if len(ends) == 1 else ()
+
+
+def _group_without(board: Board, value: int) -> tuple[str, ...]:
+    """As in "by origin country except X": what is left out is one of those that are told apart."""
+    if not board.is_a(value - 1, "negation"):
+        return ()
+    asked = [group.candidates for group in board.groups if not group.grain]
+    asked += [meanings.fields(board, span, meanings.groups) for _, span in board.loose]
+    held = set(hit_paths(board, board.items[value], only_equal=True))
+    kept = [tuple(path for path in paths if path in held) for paths in asked]
+    kept = [paths for paths in kept if paths]
+    return kept[0] if len(kept) == 1 else ()
 
 
 def told_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tuple[str, ...], int] | None:
@@ -36,11 +67,24 @@ def told_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tuple[
     role, last = _role_behind(board, value)
     if role:
         return role, last
+    if within := _rest_of_name(board, value):
+        return tuple(path for path in within if not cued or path in cued) or within, value + 2
     last = any_kind(board, value)
     # All kinds of places there: what they lie in, and not what one of them is called.
     equal = hit_paths(board, board.items[value], only_equal=True) if last > value + 1 else ()
     lying = tuple(path for path in equal if not cued or path in cued)
     return (lying, last) if lying else None
+
+
+def _rest_of_name(board: Board, value: int) -> tuple[str, ...]:
+    """As in "the Garden City terminal": the fields of the names that a part is of, where all hold the next word."""
+    span, behind = board.items[value], board.at(value + 1)
+    if behind is None or behind.kind != "value" or behind.first != span.last or not behind.hits:
+        return ()
+    rest = set(fold(board.word(value + 1)).split())
+    names = [set(fold(hit.value).split()) for hit in span.hits if hit.how == "partial"]
+    whole = len(names) == len(span.hits) and all(rest <= name for name in names)
+    return hit_paths(board, span) if whole and names else ()
 
 
 def _role_behind(board: Board, value: int) -> tuple[tuple[str, ...], int]:

@@ -67,6 +67,8 @@ def settle_yardsticks(board: Board) -> None:
     if any(_is_number(board, at) for at, _ in board.loose) or any(_counts(part.what) for part in board.parts):
         return
     said = [span for span in board.items if span.kind == "goal" and span.cue in ("compare", "judge")]
+    if said and board.root_at is not None and board.word_of(said[0]).partition(" ")[2].startswith("there "):
+        return  # "Are there more airports here or there" counts them.
     if said and (found := yardstick(board, _in_words(board, said), judged=False)):
         board.figures.append(found)
 

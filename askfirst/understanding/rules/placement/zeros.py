@@ -24,6 +24,8 @@ def may_be_zero(board: Board, candidates: tuple[str, ...], cue: int, behind: int
     "Missing" and "empty" are said of cells alone, and so is "recorded" of what is not: `behind` is the token behind.
     """
     bounds = [board.bind(path) for path in candidates]
+    if board.tokens.words()[max(board.items[cue].first - 1, 0)] in ("we", "they", "i"):
+        return False  # "For how many do we lack the weight": it is we who do not have it.
     if behind and (
         any(said in board.tokens.text.lower() for said in _ON_RECORD)
         or _STATED.intersection(board.tokens.words()[behind : behind + 2])

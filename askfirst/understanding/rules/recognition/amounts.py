@@ -121,6 +121,14 @@ def _unit(board: Board, at: int) -> tuple[str, int]:
     return board.items[at].cue, at + 1
 
 
+def bounded_behind(board: Board, amount: Amount, last: int) -> tuple[Amount, int]:
+    """As in "forty tonnes net or more": the comparison behind all that tells what a bare number is of."""
+    cue = board.items[last].cue if board.is_a(last, "comparator") else ""
+    if amount.op != "eq" or cue not in ("ge_after", "le_after"):
+        return amount, last
+    return replace(amount, op=cast("Operator", cue.removesuffix("_after"))), last + 1
+
+
 def bounded(board: Board, candidates: tuple[str, ...], amount: Amount) -> tuple[str, ...]:
     """The fields among the candidates whose unit is the one that was said, or else one that it can be turned into."""
     if not amount.unit:

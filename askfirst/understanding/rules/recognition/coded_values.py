@@ -31,6 +31,8 @@ _CODE = 3
 _ANYWHERE: frozenset[str] = frozenset()
 """No words: a value in any column."""
 _DIGITS = 3
+_OFTEN_STORED = (0, 1, 2, 3, 4, 5, 6, 7)
+"""Of the days of a week, and of the months, those of which one will be stored where any are."""
 
 
 async def with_codes(
@@ -59,7 +61,27 @@ async def with_codes(
             doubtful.add((first, last))
         elif held and not any(begin < last and first < end for begin, end in best):
             best[first, last] = Span("value", first, last, code, hits=held)
-    return _with([span for run, span in best.items() if run not in doubtful], taken)
+    sure = [span for run, span in best.items() if run not in doubtful]
+    alone = await _without_others_of_its_kind(sure, places, look_up)
+    return _with([span for span in sure if span not in alone], taken)
+
+
+async def _without_others_of_its_kind(found: Sequence[Span], places: Places, look_up: LookUp) -> list[Span]:
+    """Days and months that stand alone in their column: "sun" beside "rain" is the weather, and no Sunday."""
+    kinds = [(span, names) for span in found for names in (MONTHS, WEEKDAYS) if span.cue in names]
+    asked = [
+        (span, search)
+        for span, names in kinds
+        for other in names
+        if names[other] in _OFTEN_STORED and names[other] != names[span.cue]
+        for search in places.searches(other, ())
+    ]
+    hits = await look_up([search for _, search in asked]) if asked else ()
+    beside: dict[Span, set[str]] = {}
+    for (span, _), some in zip(asked, hits, strict=True):
+        beside.setdefault(span, set()).update(f"{hit.dataset}.{hit.field}" for hit in some if hit.how in _EQUAL)
+    own = {span: {f"{hit.dataset}.{hit.field}" for hit in span.hits} for span, _ in kinds}
+    return [span for span, _ in kinds if not own[span] & beside.get(span, set())]
 
 
 def _values(hits: Sequence[ValueHit]) -> set[str]:

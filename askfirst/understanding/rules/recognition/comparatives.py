@@ -10,7 +10,7 @@ from askfirst.understanding.rules.recognition.implied import implied
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.comparing_words import OFTEN
-from askfirst.understanding.rules.words.counting_words import NUMBER_WORDS
+from askfirst.understanding.rules.words.counting_words import MONTHS, NUMBER_WORDS, WEEKDAYS
 
 _WEIGHT = 0.86
 _SURE = 1.2
@@ -19,6 +19,7 @@ _ASKING = frozenset((
     "which", "what", "who", "whose", "is", "are", "was", "were", "do", "does", "did", "have", "has", "compare", "how",
 ))  # fmt: skip
 _THE_TWO = ("both", "rest", "others", "two", "versus", "vs")
+_BEFORE_A_DAY = ("on", "a", "an", "in", "the")
 _BEFORE_A_NUMBER = ("than", "about", "around", "the", "roughly", "some")
 
 
@@ -55,9 +56,33 @@ def frequencies(tokens: Tokens) -> Iterator[Span]:
     for at in range(len(words) - 1):
         if words[at] not in (*_MORE, "how") or words[at + 1] not in OFTEN:
             continue
-        if words[at] == "how" and not {"or", "versus", "vs", "compare", "compared"}.intersection(words):
+        if words[at] == "how" and not {"versus", "vs", "compare", "compared"}.intersection(words) and not _or(words):
             continue
         last = at + 2
         last += words[last : last + 1] == ("to",)
         last += words[at + 1] in ("likely", "prone") and words[last : last + 1] in (("be",), ("have",), ("get",))
         yield Span("goal", at, last, "compare", _SURE)
+
+
+def _or(words: tuple[str, ...]) -> bool:
+    """Whether a choice is named; "on a Saturday or a Sunday" is one time."""
+    for at in range(len(words)):
+        here = next((place for place in range(at + 1, len(words)) if words[place] not in _BEFORE_A_DAY), len(words))
+        if words[at] == "or" and (here == len(words) or words[here].removesuffix("s") not in (*WEEKDAYS, *MONTHS)):
+            return True
+    return False
+
+
+def reached(tokens: Tokens) -> Iterator[Span]:
+    """As in "which cars reach 20 mpg", "hit 100 points": that much, or more."""
+    words = tokens.words()
+    for at in range(len(words) - 1):
+        here = at + 1 + (words[at + 1] in ("about", "the", "a", "at") and at + 2 < len(words))
+        number = tokens.items[here].kind == "number" or words[here][:1] in "$€£" or words[here] in NUMBER_WORDS
+        if words[at] == "tops" and number:
+            yield Span("comparator", at, at + 1, "gt", _SURE)
+        if words[at] in _REACHING and number and not {"exactly", "only"}.intersection(words):
+            yield Span("comparator", at, at + 1, "ge", _SURE)
+
+
+_REACHING = frozenset(("reach", "reaches", "reached", "reaching", "attain", "attains", "attained", "attaining", "hit"))

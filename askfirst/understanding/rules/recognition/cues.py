@@ -29,6 +29,7 @@ _WEIGHT: Mapping[SpanKind, float] = {
 _USUAL = 0.8
 _SMALL = ("filler", "joining", "chat", "conjunction", "goal", "change")
 _APART = (",", ":", ";", "-", "–", "—")  # noqa: RUF001 - as people type it
+_TOTALS = frozenset(("total", "average", "avg", "mean", "median", "combined", "sum", "overall", "maximum", "minimum"))
 _BEHIND_A_COUNT = ("per", "by", "for", "each", "only", "please", "in", "every")
 _ATTRIBUTES = ("developed", "changed", "used", "broken", "moved", "found", "complete", "full", "involved", "right")
 _DETERMINERS = (
@@ -39,6 +40,7 @@ _BEHIND_A_VERB = (
 )
 _BEFORE_AN_ORDER = ("single", "each", "per", "every", "average", "one", "an", "mean", "median", "individual")
 _JOINED = frozenset(("and", "or", "than", "by", "per", "with", "in", "on", "at", "to", "from", "for", "top", "first"))
+_BEHIND_A_LETTER = frozenset(("and", "or", "in", "on", "for", "by", "with", "from", "at", "per", "than", "last"))
 _US = ("we", "they", "you", "i", "he", "she", "it", "people")
 _I_WOULD = ("i'd", "i\u2019d")
 
@@ -81,8 +83,21 @@ def counted_behind(tokens: Tokens) -> Iterator[Span]:
         apart = at > 1 and words[at - 1] in _APART and not {",", ":"}.intersection(words[: at - 1])
         behind = words[at + 1 : at + 2]
         closes = not behind or behind[0] in _BEHIND_A_COUNT or not any(map(str.isalnum, behind[0]))
-        if word in ("number", "counted") and apart and closes and behind != (",",):
+        counted = apart and closes and behind != (",",)
+        if word in ("number", "counted") and (counted or _is_beside_a_total(words, at)):
             yield Span("function", at, at + 1, "count", 1.0, function="count")
+
+
+def _is_beside_a_total(words: tuple[str, ...], at: int) -> bool:
+    """As in "open orders: number and total value", "late ones: average delay and number"."""
+    said = [word for word in words if word not in ("the", "their")]
+    here = len([word for word in words[:at] if word not in ("the", "their")])
+    joins = ("and", "&", "plus", ",")
+    if here and said[here - 1] in _APART and said[here + 1 : here + 2] and said[here + 1] in joins:
+        return said[here + 2 : here + 3] != [] and said[here + 2] in _TOTALS
+    closes = not any(map(str.isalnum, "".join(said[here + 1 :])))
+    clause = said[said.index(":") : here] if ":" in said[:here] else []
+    return closes and said[here - 1] in joins[:3] and not _TOTALS.isdisjoint(clause)
 
 
 def _is_amount(tokens: Tokens, at: int) -> bool:
@@ -126,10 +141,21 @@ def _is_attribute(words: tuple[str, ...], at: int) -> bool:
 
 
 def _is_code(tokens: Tokens, at: int) -> bool:
-    """As in "from the US", "in HI": two capitals are no small word, but for a greeting that begins the message."""
+    """As in "from the US", "in HI", "A grades": capitals are no small word, but for a greeting at the start."""
     text = tokens.items[at].text
     short = text.isupper() and text.isalpha() and len(text) == len("US") and not tokens.text.isupper()
-    return short and (at > 0 or text not in ("OK", "HI"))
+    return (short and (at > 0 or text not in ("OK", "HI"))) or _is_letter(tokens, at)
+
+
+def _is_letter(tokens: Tokens, at: int) -> bool:
+    """As in "number of A grades", "got an A", "A or B": no article stands before a plural, an end or a small word."""
+    if tokens.items[at].text != "A" or tokens.text.isupper():
+        return False
+    behind = tokens.items[at + 1] if at + 1 < len(tokens) else None
+    if behind is None or not any(char.isalnum() for char in behind.word):
+        return at > 0
+    several = behind.text.islower() and behind.word.endswith("s") and behind.word != behind.stem
+    return several or (at > 0 and behind.word in _BEHIND_A_LETTER)
 
 
 def marks(tokens: Tokens) -> Iterator[Span]:

@@ -72,6 +72,9 @@ _SURELY_HESITANT = frozenset(("wait", "hold", "hang", "scratch", "correction", "
 _HESITANT = _SURELY_HESITANT | {"no", "nope", "on", "that", "a", "one", "moment", "sec", "second", "sorry", "oh", "ah"}
 
 
+_ALL_IN_ONE = ("together", "altogether", "combined", "jointly", "collectively")
+
+
 def _together(tokens: Tokens) -> Iterator[Span]:
     """As in "on the 29th and the 30th together?": that all is added up is what a number without groups is anyway."""
     words = tokens.words()
@@ -80,3 +83,6 @@ def _together(tokens: Tokens) -> Iterator[Span]:
         last -= 1
     if last > 1 and words[last - 1] in ("together", "altogether", "combined") and "and" in words[: last - 1]:
         yield Span("filler", last - 1, last, "polite", _WEAK)
+    for at in range(2, len(words) - 1):
+        if words[at] in _ALL_IN_ONE and words[at + 1] == ":" and {"and", ",", "&", "+"} & set(words[:at]):
+            yield Span("filler", at, at + 1, "polite", _SURE)

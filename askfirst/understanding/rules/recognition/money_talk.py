@@ -23,6 +23,8 @@ _ROWS = ("sale", "order", "line", "row", "deal", "transaction", "entry", "record
 _KINDS = ("product", "item", "article", "goods", "title", "dish", "model", "sub category", "category")
 _PIECES = ("pieces sold", "units sold", "quantity")
 _WHOLE = "integer"
+_MADE = "line total"
+"""What pieces times their price are called, see sources/duckdb/line_totals.py: a best-seller sold the most pieces."""
 _PAYEES = frozenset(("payee", "counterparty", "merchant", "vendor", "shop", "store", "recipient", "retailer"))
 _CALCULATIONS = ("total", "sum", "average", "amount", "value", "net", "gross total", "count")
 """Names of columns that say what is to be done rather than to what: another word is clearer."""
@@ -148,17 +150,22 @@ def _filled(names: Mapping[str, str], here: Dataset) -> Iterator[_Way]:
         wanted = set(_PLACE.findall(meant)) - {"total", "middle"}
         if wanted <= names.keys():
             found = re.compile(rf"(?:(?<=^)|(?<= ))(?:{_said(pattern, here)})(?= |$)")
-            filled = _PLACE.sub(lambda match: names.get(match[1], match[0]), meant)
             total = "sum of " if _is_called_total(here) else "total "
-            whole = filled.replace("{total}", "total ").replace("total ", total)
+            whole = _named(meant.replace("{total}", "total ").replace("total ", total), names)
+            single = _named(meant.replace("{total}", "").replace("total ", ""), names)
             compared = "{income} below {cost}" in meant or "least {cost}" in meant
-            yield _Way(found, whole, filled.replace("{total}", "").replace("total ", ""), compared)
+            yield _Way(found, whole, single, compared)
+
+
+def _named(meant: str, names: Mapping[str, str]) -> str:
+    """With what the data has in the places."""
+    return _PLACE.sub(lambda match: names.get(match[1], match[0]), meant)
 
 
 def _said(pattern: str, here: Dataset) -> str:
     """The pattern with what the data's pieces are called, and words that are not the rows' own, in their places."""
     called = {word for name in (_called_by(here, *_PIECES),) for word in fold(name).split() if word != "sold"}
-    pieces = "|".join(sorted({*map(re.escape, called), "pieces", "units", "items", "copies"}))
+    pieces = "|".join(sorted({*map(re.escape, called), "pieces", "units", "items", "copies", "portions", "servings"}))
     return pattern.replace("{pieces_said}", f"(?:{pieces})").replace("{free}", _free(here))
 
 
@@ -192,7 +199,8 @@ def _words_for(here: Dataset) -> dict[str, str]:
     if names.get("cost") == names.get("income"):
         names.pop("cost", None)
     if "income" in names or "pieces" in names:
-        names["sold"] = "amount sold" if {"income", "pieces"} <= names.keys() else names.get("pieces", "takings")
+        either = {"income", "pieces"} <= names.keys() and names["income"] != _MADE
+        names["sold"] = "amount sold" if either else names.get("pieces", "takings")
         names.setdefault("win", names.get("profit") or names.get("income", ""))
     if not names.get("win"):
         names.pop("win", None)

@@ -25,6 +25,16 @@ _POLITE = (
     r"like|to|just|go|ahead|lets|let|us|help|me) )*"
 )
 _CHANGE = "update modify edit change set rename cancel remove drop create correct refund book assign approve add"
+_STORING = re.compile(
+    rf"{_POLITE}(?:"
+    r"(?:put|enter|type|write|fill|record|log|note|insert|input|store|save|key)(?: in| down)? "
+    r"(?:the )?(?:value |number )?"
+    r"(?:\S*\d\S* (?:down |in )?(?:as|for|in|into|under|against)|# (?:down |in )?as) (?:the |its |their |a )?#"
+    r"(?: #)* (?:of|for|to|in|at) "
+    r"|(?:make|let) the # (?:of|for) (?:the )?#(?: #)* (?:be |to |equal |into )?\S*\d\S* *$"
+    r"|(?:raise|increase|decrease|reduce|bump|lift|double|halve) (?:up )?(?:the )?# (?:of|for) .*\b(?:to|by) \S*\d)"
+)
+"""As in "put 81 as the horsepower of X", "make the age of X 40", "raise the price of X to 20"."""
 _CHANGE_OF_A_QUERY = "change set remove drop create add cancel"
 _DEED = (
     r"notify|buy|sell|send(?! me| us)|merge|move|fix|hire|invite|upload|install|restart|reboot|remind|reserve|"
@@ -36,6 +46,25 @@ _DEED_OR_THING = (
 _TO_SOMETHING = (
     r"(?:the|a|an|this|that|these|those|it|them|him|her|me|us|my|our|your|all|every|everyone|each|both|[0-9]+)\b"
 )
+_TELLING = re.compile(
+    f"{_POLITE}(text|email|mail|call|message|phone|ring|write|write to|tell|ping|contact|warn|inform|notify) "
+    r"(?!me |us )(?:[^ ]+ ){1,5}?that (?:their|his|her|its|our|my|your|we|they|it|he|she|i|weve|theyve|were|theyre) "
+)
+"""As in "text Ridley Law that their parcel is late"."""
+_ON_A_PAPER = re.compile(
+    f"{_POLITE}(refund|reimburse|void|reopen|resend|reject|approve|archive|delete|reassign|escalate|deactivate|cancel|"
+    r"reactivate|extend|renew|postpone|close) (?:(?:the|this|that|my|our|their) )?(?:customer )?(?:order|booking|"
+    r"invoice|ticket|case|reservation|claim|transaction|payment|parcel|request|account|member|membership|"
+    r"subscription|appointment|delivery|parcel|contract|policy|loan|job|listing)s? (?:(?:no|nr|number|id) )?"
+    r"[a-z#-]{0,6}[0-9][0-9a-z-]*(?: (?:please|now|asap|today|immediately|for me|thanks))*$"
+)
+"""As in "refund order 2350 please"."""
+_TO_A_NUMBER = re.compile(
+    f"{_POLITE}(put|bump|mark|raise|lower|increase|reduce|cut|drop|discount) (?:the|our|their|his|her|all) "
+    r"(?!(?:list|limit|threshold|bar|top|number|bound|cutoff|minimum|maximum)\b)(?:[^ ]+ ){1,4}?"
+    r"(?:(?:up|down) )?(?:to|by) [^a-z]{0,2}[0-9]"
+)
+"""As in "put the tiramisu up to 7.50"."""
 _AS_A_THING = (
     r"(?:of|by|per|in|over|on|counts?|rates?|numbers?|totals?|values?|frequency|percentage|"
     r"(?:a|an|the|me a) (?:new )?(?:list|table|report|overview|summary|breakdown|ranking|chart|graph|plot|histogram))\b"
@@ -69,9 +98,10 @@ _IS_ABLE = re.compile(r"^(?:can|could)(?: (?:the|a|an|all|any|these))? #(?: #)* 
 def wish_of(tokens: Tokens, spans: Sequence[Span], *, follows: bool) -> tuple[Wish, str] | None:
     """The wish and the words that tell it; None where the text may ask for data. `follows`: it may change a query."""
     sentence = _sentence(tokens, spans)
-    if verb := _changes(sentence, follows=follows):
+    plain = _sentence(tokens, ())
+    if verb := _changes(sentence, follows=follows) or _orders(plain, follows=follows):
         return "change", verb
-    if verb := _does(sentence) or _does_it(_sentence(tokens, ())):
+    if verb := _does(sentence) or _does_it(plain):
         return "deed", verb
     kinds: tuple[tuple[Wish, tuple[str, ...]], ...] = (("prediction", _PREDICTIONS), ("opinion", _OPINIONS))
     for kind, patterns in kinds:
@@ -118,7 +148,10 @@ def _changes(sentence: str, *, follows: bool) -> str:
     """The verb with which the text asks to change data, where it begins so."""
     verbs = set(_CHANGE.split()) - (set(_CHANGE_OF_A_QUERY.split()) if follows else set())
     found = re.match(f"{_POLITE}({'|'.join(sorted(verbs))}) (?!{_AS_A_THING})", f"{sentence} ")
-    return found[1] if found and sentence.removesuffix(found[1]).strip() != "" else ""
+    if found and sentence.removesuffix(found[1]).strip() != "":
+        return found[1]
+    stored = _STORING.match(f"{sentence} ")
+    return re.sub(_POLITE, "", stored[0]).split()[0] if stored else ""
 
 
 def _does(sentence: str) -> str:
@@ -132,6 +165,16 @@ def _does_it(sentence: str) -> str:
     """As `_does`, of words that the data has too: with "this" or "them" behind it, "email" is no value."""
     found = re.match(f"{_POLITE}({_DEED_OR_THING.replace(' ', '|')}) (?:this|it|them|these|that) ", f"{sentence} ")
     return found[1] if found else ""
+
+
+_WAIVED = re.compile(f"{_POLITE}(write off|waive|forgive|chase up) (?:the|this|that|his|her|their|all) ")
+"""As in "write off the balance of Rhys Ahmed"."""
+
+
+def _orders(plain: str, *, follows: bool) -> str:
+    """The verb with which the text orders something, though the data has words of it: what only people can do."""
+    ways = (_TELLING,) if follows else (_TELLING, _ON_A_PAPER, _TO_A_NUMBER, _WAIVED)
+    return next((found[1] for way in ways if (found := way.match(plain))), "")
 
 
 def _is_strange(spans: Sequence[Span], tokens: Tokens, word: str) -> bool:

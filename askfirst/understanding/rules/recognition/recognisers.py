@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from askfirst.understanding.rules.recognition import cues, extremes, numbers
 from askfirst.understanding.rules.recognition.adding_up import adding_up
+from askfirst.understanding.rules.recognition.bracketed_examples import bracketed_examples
 from askfirst.understanding.rules.recognition.bracketed_hints import bracketed_hints
-from askfirst.understanding.rules.recognition.comparatives import frequencies
+from askfirst.understanding.rules.recognition.comparatives import frequencies, reached
 from askfirst.understanding.rules.recognition.compared_fields import bearings
 from askfirst.understanding.rules.recognition.dealings import dealings, getting_more, thing_by_thing
 from askfirst.understanding.rules.recognition.developing import developing
@@ -44,6 +45,7 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     cues.counted_behind,
     interjections,
     bracketed_hints,
+    bracketed_examples,
     cues.planned,
     parts_of_a_whole,
     set_phrases,
@@ -51,6 +53,7 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     spreads,
     either_way,
     frequencies,
+    reached,
     each_to_next,
     varied_among,
     numbers.numbers,

@@ -28,6 +28,7 @@ from askfirst.understanding.rules.words.noun_classes import (
     DEATHS,
     DIED,
     GENERAL_FOR,
+    ONE_OF_ALL,
     PEOPLE,
     PERSONS,
     WORK,
@@ -58,6 +59,7 @@ async def row_nouns(tokens: Tokens, known: Sequence[Span], view: View, dataset: 
     rows += [Span("term", at, at + 1, "general", _WEIGHT, entries=(entry,)) for at in _models(tokens, taken, nouns)]
     again = [*often_so_many(tokens), *counted_by_name(tokens, here, nouns)]
     rows += [Span("term", at, at + 1, "general", _SURE, entries=(entry,)) for at in again]
+    rows += [Span("term", at, at + 1, "general", _SURE, entries=(entry,)) for at in _one_death(tokens, here)]
     return [*rows, *repeated(tokens, known, here), *(_died(tokens) if are_deaths(here) else ())]
 
 
@@ -180,6 +182,18 @@ def _is_in_part(words: Sequence[str], at: int, parts: set[int]) -> bool:
 def _is_number(span: Span, dataset: Dataset) -> bool:
     """Whether a part of a name is a number's: "financial" of the financial activities."""
     return any(entry.name in dataset.fields and dataset.fields[entry.name].role == "measure" for entry in span.entries)
+
+
+def _one_death(tokens: Tokens, dataset: Dataset) -> Iterator[int]:
+    """As in "the northernmost death", "each death": a row, even where some kind of them is stored as "Death"."""
+    words = tokens.words()
+    for at in range(1, len(words)) if are_deaths(dataset) else ():
+        before, plain = words[at - 1], tokens.items[at].text.islower()
+        one = before in ONE_OF_ALL or (len(before) > len("best") and before.endswith(("est", "most")))
+        kind = words[at + 1 : at + 2] in (("type",), ("types",), ("cases",), ("case",), ("kind",), ("category",))
+        grouped = kind and before in ("per", "by", "each", "every", "which", "what", "common", "frequent")
+        if words[at] in DEATHS and plain and (grouped or (one and not kind)):
+            yield at
 
 
 def _died(tokens: Tokens) -> Iterator[Span]:

@@ -10,6 +10,7 @@ from askfirst.understanding.rules.tokens import Tokens
 _PARTS = ("part", "portion", "share", "fraction", "proportion", "percentage", "chunk", "slice", "piece", "percent", "%")
 _HOW = ("big", "large", "great", "small", "high", "significant", "sizeable", "substantial")
 _PERCENT = ("percent", "percentage", "percentages", "%", "pct", "share")
+_SHARES = frozenset(("share", "proportion", "fraction", "percentage", "portion"))
 _WEIGHT = 1.0
 _RATES = ("rate", "percentage", "percent", "share", "proportion", "fraction", "figure", "number", "value")
 _DIVIDING = frozenset(("by", "per", "between", "across", "among", "amongst", "depending", "over"))
@@ -54,7 +55,7 @@ def parts_of_a_whole(tokens: Tokens) -> Iterator[Span]:
             many = True
         wise = _as_percent(words, at)
         much = many or any(words[before : before + 2] == ("how", "much") for before in range(at))
-        if wise and much and asks_part(words):
+        if wise and ((much and asks_part(words)) or _told_before(words, at, wise)):
             yield Span("filler", at, wise, weight=_WEIGHT)
         if word in _SPLITS and (split := _behind_split(words, at) if percent else _by_groups(words, at)):
             yield Span("filler", at, split, weight=_WEIGHT)
@@ -123,6 +124,12 @@ def _as_percent(words: tuple[str, ...], at: int) -> int:
         return 0
     here = at + 2 if words[at + 1 : at + 2] == ("a",) else at + 1
     return here + 1 if words[here : here + 1] and words[here] in _PERCENT else 0
+
+
+def _told_before(words: tuple[str, ...], at: int, last: int) -> bool:
+    """As in "what share of b does a make up each year, in %": asked for before, and nothing follows."""
+    asked = any(words[here] in _SHARES and words[here + 1 : here + 2] != ("by",) for here in range(at))
+    return asked and set(words[last:]) <= _POLITE
 
 
 def asks_part(words: Sequence[str]) -> bool:

@@ -239,6 +239,8 @@ def _is_whole(free: Sequence[bool], first: int, last: int) -> bool:
 
 def _has_marked_end(tokens: Tokens, first: int, last: int) -> bool:
     ends = (tokens.items[first], tokens.items[last - 1])
+    if tokens.words()[max(first - 1, 0) : first + 1] == ("out", "of"):
+        return True
     return any(token.kind in ("mark", "sign") or not any(map(str.isalnum, token.text)) for token in ends)
 
 

@@ -214,7 +214,7 @@ def _together(found: Sequence[Period], calendar: Calendar, *, compared: bool) ->
         and not found[-2].shift
     ):
         return asking(f"all of {name_of(found[-1])}, or the same part of it")
-    parts = in_their_years(found, calendar)
+    parts = in_their_years(found, calendar, backwards=compared)
     merged = _merged(parts)
     if compared or (len(merged) == 1 and whole_years(merged[0]) and _adjoin(parts)):
         return comparison(parts)
@@ -243,8 +243,11 @@ def comparison(parts: Iterable[Period]) -> Period:
     return Period(None, None, " and ".join(map(name_of, ordered)), parts=tuple(ordered), compared=True)
 
 
-def in_their_years(found: Sequence[Period], calendar: Calendar) -> list[Period]:
-    """A year that is said once is that of all; without one they follow each other up to the latest."""
+def in_their_years(found: Sequence[Period], calendar: Calendar, *, backwards: bool = False) -> list[Period]:
+    """A year that is said once is that of all; without one they follow each other up to the latest.
+
+    `backwards`: the latest may be said first, as in "Q2 against Q1".
+    """
     parts = list(found)
     for at in range(len(parts) - 2, -1, -1):
         one, behind = parts[at], parts[at + 1]
@@ -254,7 +257,7 @@ def in_their_years(found: Sequence[Period], calendar: Calendar) -> list[Period]:
             one = moved(one, 12 * (found[-1].start.year - one.start.year))
             ahead = one.start is not None and _start(one) > as_datetime(calendar.today) >= _start(found[-1])
             parts[at] = moved(one, -12) if ahead else one
-        elif found[-1].shift:
+        elif found[-1].shift and not backwards:
             parts[at] = moved(one, -12) if _start(one) > _start(behind) else one
     for at in range(1, len(parts)):
         if found[at].shift and not parts[at - 1].shift:

@@ -227,11 +227,20 @@ def _whole_year(words: Words, at: int, calendar: Calendar) -> Found | None:
         or (_is_recent(int(words[at]), calendar) and (at == 0 or words[at - 1] in _BEFORE_A_SUBJECT))
         or (_is_recent(int(words[at]), calendar) and _begins_anew(words, at))
         or (word_at(words, at - 1) in _DID and int(words[at]) <= calendar.today.year)
+        or (words[max(at - 2, 0) : at] in _HOW_IS and word_at(words, at + 1) in _DIVIDED)
     )
     counted = word_at(words, at - 1) in _BEFORE_A_NUMBER and word_at(words, at - 2) not in ("earlier", "later")
     if not placed or (at and counted):
         return None
     return of_year(int(words[at + leading])), leading + 1
+
+
+_HOW_IS: tuple[Words, ...] = tuple(("how", verb) for verb in ("is", "was", "did", "does", "were"))
+_DIVIDED = frozenset((
+    "made", "divided", "split", "composed", "broken", "distributed", "shared", "spread", "structured", "apportioned",
+    "partitioned", "break", "divide", "subdivided", "constituted", "segmented", "allocated",
+))  # fmt: skip
+"""As in "how is 2008 made up by species": what happened in that year."""
 
 
 def _begins_anew(words: Words, at: int) -> bool:

@@ -201,7 +201,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
             "for", "in terms of", "when it comes to", "with regard to", "with respect to", "in regard to", "as for",
         ),
         "with": (
-            "with", "having", "where", "whose", "that have", "which have", "that had", "that has",
+            "with", "having", "where", "whose", "that have", "which have", "that had", "that got", "that has",
             "that are in",
         ),
         "is": (":", "is", "are", "was", "were", "be", "been", "being"),

@@ -8,6 +8,7 @@ _STATED = (
     "on record", "put in", "written down", "indicated", "captured", "tracked", "logged", "typed in", "completed",
     "determined", "established", "known to us", "mentioned", "disclosed",
 )  # fmt: skip
+_EXAMINED = ("tested", "checked", "measured", "sampled", "examined", "assessed", "screened", "analysed", "analyzed")
 _NOT = ("not", "isnt", "arent", "wasnt", "werent", "was not", "is not", "are not", "were not", "never")
 _NOT_BEEN = ("hasnt been", "havent been", "has not been", "have not been", "was never", "were never", "not been")
 
@@ -27,6 +28,7 @@ NOT_KNOWN: tuple[str, ...] = (
     "with undefined", "is not available", "is na", "is nan", "is none", "of which we know no", "with the missing",
     "for which we have no", "for whom we have no", "for whom there is no", "we have no", "for whom no",
     *(f"{no} {stated}" for no in (*_NOT, *_NOT_BEEN) for stated in _STATED),
+    *(f"{no} {done} for" for no in (*_NOT, *_NOT_BEEN, "without being", "without getting") for done in _EXAMINED),
 )  # fmt: skip
 """As in "whose age we do not know", "the state is left blank"."""
 ENDS_BEHIND: tuple[str, ...] = (

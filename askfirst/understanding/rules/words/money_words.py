@@ -19,6 +19,7 @@ _TAKE = (
 )
 _WIN = r"(?:make|made|making|earn|earned|earning|earns|makes|net|netted|clear|cleared|pocket|pocketed)"
 _SELL = r"(?:sell|sold|sells|selling|shift|shifted|flog|flogged)"
+_BOUND = r"(?:fewer than|less than|more than|under|over|below|above|at least|at most|no more than)"
 _MONEY = r"(?:money|cash|dollars|euros|pounds|quid|bucks|revenue|income)"
 _MOST = r"(?:(?:the )?most|(?:the )?highest|best)"
 _LEAST = r"(?:(?:the )?least|(?:the )?lowest|worst)"
@@ -47,6 +48,12 @@ _OFF = r"(?:at |for )?(?:half (?:the )?price|half off|50 % off|50% off|50 percen
 
 WAYS: tuple[tuple[str, str], ...] = (
     # Which of two sold more, and what sells best: pieces or money.
+    (
+        rf"(?P<a>who|which|what)(?P<b>(?: \S+){{0,4}}?)(?: {_DID})?(?: {_WHO})?(?: {_DID})? (?:{_SELL}) (?P<c>{_BOUND}) (?P<d>[0-9]+) {{pieces_said}}(?: of)?",
+        r"\g<a>\g<b> has a total {pieces} of \g<c> \g<d>",
+    ),
+    (r"what(?: is| s)? (?:sells|sold|selling) (?:the )?best", r"which {thing} has the highest total {sold}"),
+    (r"what(?: is| s)? (?:sells|sold|selling) (?:the )?(?:worst|least)", r"which {thing} has the lowest total {sold}"),
     (
         rf"(?P<a>who|which|what)(?P<b>(?: \S+){{0,4}}?) (?:{_SELL}) (?:the )?(?:fewest|least) {{pieces_said}}",
         r"\g<a>\g<b> has the lowest total {pieces}",

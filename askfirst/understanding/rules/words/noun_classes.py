@@ -32,6 +32,11 @@ DEAD: frozenset[str] = frozenset(("victim", "fatality", "dead", "deceased", "dec
 """For people who died."""
 DEATHS = ("death", "fatality", "killing")
 """Words in the names of fields and tables by which rows are told to be deaths."""
+ONE_OF_ALL = frozenset((
+    "first", "last", "latest", "earliest", "final", "initial", "each", "every", "per", "another", "single", "next",
+    "previous", "recent", "early", "late", "second", "third", "fourth", "fifth", "this", "that", "any", "a", "one",
+))  # fmt: skip
+"""Words before a noun in the singular by which it is one of all rows, and no kind of them."""
 DIED: tuple[tuple[str, ...], ...] = tuple(
     tuple(phrase.split())
     for phrase in (

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 SLIPS: Mapping[str, str] = {
     wrong: right
     for line in (
+        "spnd:spend spned:spend sepnd:spend spedn:spend spnding:spending spedning:spending spening:spending csot:cost",
         "hw:how hwo:how hoow:how howw:how ohw:how teh:the hte:the wre:were weer:were wer:were shw:show shwo:show",
         "sohw:show hsow:show lst:list lsit:list ppl:people poeple:people peple:people peopel:people pepole:people",
         "whcih:which wich:which whch:which whihc:which wihch:which wihc:which whitch:which wicth:which hwich:which",
