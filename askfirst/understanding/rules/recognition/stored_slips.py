@@ -22,6 +22,8 @@ _FAR_MORE = 5
 
 async def words_of_values(items: Sequence[Token], view: View) -> Mapping[str, str]:
     """For words that mean nothing the one word of stored names that each is a slip of, by the texts; often none."""
+    if len(view.catalog.datasets) > 1:
+        return {}  # Among the names of several tables a strange word is near to too many: it is asked about.
     long = (token.text for token in items if len(stem(token.word)) >= _SHORTEST_SWAPPED)
     texts = list(dict.fromkeys(long))[:_MOST_SEARCHES]
     found: dict[str, str] = {}
