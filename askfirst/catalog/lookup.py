@@ -98,6 +98,11 @@ def _fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", kept).split())
 
 
+def parted(name: str) -> str:
+    """The name with its humps parted by spaces: "Hire Date" for `HireDate`."""
+    return _HUMP.sub(" ", name)
+
+
 def stem(word: str) -> str:
     """The singular of a folded English word, as far as endings tell; other words come back as they are."""
     return _stem(word) if len(word) <= _REMEMBERED else _stem.__wrapped__(word)
@@ -123,7 +128,7 @@ class Lexicon:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._seen: dict[str | None, Mapping[Phrase, tuple[Entry, ...]]] = {}
+        self._seen: dict[str | None, Phrases] = {}
         self._owned: dict[str, tuple[Entry, ...]] = {}
 
     @classmethod
@@ -131,7 +136,7 @@ class Lexicon:
         """The catalog's lexicon, made once for each catalog in use."""
         return _lexicon(catalog)
 
-    def phrases(self, dataset: str | None = None) -> Mapping[Phrase, tuple[Entry, ...]]:
+    def phrases(self, dataset: str | None = None) -> Phrases:
         """What phrases mean in a question about `dataset`, the likeliest meaning first.
 
         With a dataset: all datasets by name, its own things, and the fields behind its relations. With None,
@@ -143,7 +148,7 @@ class Lexicon:
 
     def longest(self, dataset: str | None = None) -> int:
         """The number of words in the longest phrase."""
-        return max(map(len, self.phrases(dataset)), default=0)
+        return self.phrases(dataset).longest
 
     def _entries(self, dataset: str | None) -> Iterator[Entry]:
         for known in self._catalog.datasets.values():
@@ -264,7 +269,7 @@ def _relation_words(relation: Relation) -> set[Phrase]:
 
 def _phrases(*texts: str) -> set[Phrase]:
     # A user who copies `grossWeight` from a schema types one word, who has read the label two.
-    forms = {*texts, *(_HUMP.sub(" ", text) for text in texts)}
+    forms = {*texts, *(parted(text) for text in texts)}
     return {phrase for phrase in map(phrase_of, forms) if phrase}
 
 

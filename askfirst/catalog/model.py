@@ -138,6 +138,7 @@ class Catalog:
     name: str
     datasets: Mapping[str, Dataset]
     _paths: dict[tuple[str, int], tuple[BoundField, ...]] = field(default_factory=dict, compare=False, repr=False)
+    _bound: dict[tuple[str, str], BoundField] = field(default_factory=dict, compare=False, repr=False)
 
     def dataset(self, name: str) -> Dataset:
         """The dataset. Raises UnknownName with the nearest ones."""
@@ -148,6 +149,11 @@ class Catalog:
 
     def bind(self, dataset: str, path: str) -> BoundField:
         """The field at a path such as `destination.name`. Raises UnknownName with the nearest paths."""
+        if (dataset, path) not in self._bound:
+            self._bound[dataset, path] = self._bind(dataset, path)
+        return self._bound[dataset, path]
+
+    def _bind(self, dataset: str, path: str) -> BoundField:
         here, steps = self.dataset(dataset), []
         *relations, last = path.split(".")
         for relation in relations:

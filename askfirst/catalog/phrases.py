@@ -60,22 +60,29 @@ class Phrases(Mapping[Phrase, tuple[Entry, ...]]):
     def __len__(self) -> int:
         return len(self._meanings)
 
+    @cached_property
+    def longest(self) -> int:
+        """The number of words in the longest phrase."""
+        return max(map(len, self._meanings), default=0)
+
     def _cut_short(self, phrase: Phrase) -> tuple[Entry, ...] | None:
-        for word in phrase:
-            for known in self._with_word.get((len(phrase), word), ()):
+        for at, word in enumerate(phrase):
+            beside = phrase[at - 1] if at else phrase[1]
+            for known in self._with_word.get((len(phrase), at, word, beside[:SHORTEST_PART]), ()):
                 if all(map(_begins, phrase, known)):
                     entries = (replace(entry, phrase=phrase, weight=entry.weight * _CUT) for entry in self[known])
                     return tuple(entry for entry in entries if entry.kind == "field") or None
         return None
 
     @cached_property
-    def _with_word(self) -> Mapping[tuple[int, str], list[Phrase]]:
-        """The full names of several words, by their number and by each of them."""
-        found: dict[tuple[int, str], list[Phrase]] = {}
+    def _with_word(self) -> Mapping[tuple[int, int, str, str], list[Phrase]]:
+        """The full names of several words: by their number, the place of each, itself and how a neighbour begins."""
+        found: dict[tuple[int, int, str, str], list[Phrase]] = {}
         for phrase, entries in self._meanings.items():
             if len(phrase) > 1 and any(entry.kind == "field" and entry.weight >= OWNED for entry in entries):
-                for word in phrase:
-                    found.setdefault((len(phrase), word), []).append(phrase)
+                for at, word in enumerate(phrase):
+                    beside = phrase[at - 1] if at else phrase[1]
+                    found.setdefault((len(phrase), at, word, beside[:SHORTEST_PART]), []).append(phrase)
         return found
 
 

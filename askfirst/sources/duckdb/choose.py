@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from askfirst.sources.duckdb.quoting import quoted
 from askfirst.sources.duckdb.readings import ORDERS, READINGS, RIVALS, Reading
 
 DateOrder: TypeAlias = Literal["ymd", "dmy", "mdy"]
@@ -88,8 +89,3 @@ def _in_doubt(tried: Tried, first: str, second: str, least: float) -> bool:
     """Whether day and month could be either: neither order is ruled out by a value, and it would matter."""
     one, other = tried.fits.get(first, 0), tried.fits.get(second, 0)
     return min(one, other) >= least and (one == other or max(one, other) < tried.present) and tried.differ[first] > 0
-
-
-def quoted(name: str) -> str:
-    """The name as an identifier of DuckDB."""
-    return '"' + name.replace('"', '""') + '"'

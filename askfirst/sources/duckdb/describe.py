@@ -13,6 +13,7 @@ from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Dataset, Field
 from askfirst.domain.errors import LimitError
 from askfirst.domain.query import Grain
+from askfirst.sources.duckdb.columns import Column
 from askfirst.sources.duckdb.engine import Engine
 from askfirst.sources.duckdb.grains import CERTAIN, LIKELY, grain_of
 from askfirst.sources.duckdb.ledger import CALLED
@@ -23,7 +24,7 @@ from askfirst.sources.duckdb.rates import rates
 from askfirst.sources.duckdb.roles import Profile, column_type, key_of, name_of, role_of
 from askfirst.sources.duckdb.thesaurus import everyday_words
 from askfirst.sources.duckdb.usual_time import usual_time
-from askfirst.sources.duckdb.views import RawDataset, RawField
+from askfirst.sources.duckdb.views import RawDataset
 
 ROW_WORDS = ("row", "record", "entry")
 PERSONS = ("person", "people")
@@ -118,7 +119,7 @@ def answering_to_rows(dataset: Dataset) -> Dataset:
     return replace(dataset, fields=fields, measures=rates(fields), synonyms=synonyms)
 
 
-def _field(raw: RawField, profile: Profile) -> Field:
+def _field(raw: Column, profile: Profile) -> Field:
     type_ = column_type(raw.type)
     unit = raw.found.unit if raw.found else ""
     if raw.found and raw.found.doubt:
@@ -191,7 +192,7 @@ def _profile(rows: int, measured: Sequence[Any], *, unique: bool) -> Profile:
     return Profile(rows, values, distinct, unique, bool(coded), float(length or 0), least, most)
 
 
-def _estimates(field: RawField) -> list[exp.Expr]:
+def _estimates(field: Column) -> list[exp.Expr]:
     column, type_ = _column(field), column_type(field.type)
     nothing: list[exp.Expr] = [exp.null(), exp.null()]
     if type_ == "other":
@@ -205,11 +206,11 @@ def _estimates(field: RawField) -> list[exp.Expr]:
     return [*parts, exp.func("bool_and", code), exp.Avg(this=exp.Length(this=column.copy())), *nothing]
 
 
-def _can_name(field: RawField) -> bool:
+def _can_name(field: Column) -> bool:
     return column_type(field.type) in {"string", "integer"}
 
 
-def _distinct(raw: RawDataset, fields: list[RawField], engine: Engine) -> dict[str, int]:
+def _distinct(raw: RawDataset, fields: list[Column], engine: Engine) -> dict[str, int]:
     """Exact numbers of distinct values; a field for which memory does not suffice is left out, so it is no key."""
     exact: dict[str, int] = {}
     for field in fields:
@@ -224,5 +225,5 @@ def _select(raw: RawDataset, parts: list[exp.Expr]) -> str:
     return exp.Select(expressions=parts, from_=exp.From(this=table)).sql("duckdb")
 
 
-def _column(field: RawField) -> exp.Column:
+def _column(field: Column) -> exp.Column:
     return exp.Column(this=exp.Identifier(this=field.name, quoted=True))

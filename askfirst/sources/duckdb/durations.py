@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from askfirst.sources.duckdb.abbreviations import spelled_out
+from askfirst.sources.duckdb.columns import NUMBERS
 from askfirst.sources.duckdb.naming import clean_name, snake
+from askfirst.sources.duckdb.quoting import quoted
 from askfirst.sources.duckdb.recognise import Recognised
-from askfirst.sources.sql.draft import identifier
 
 _PAIRS = (
     (
@@ -49,7 +50,6 @@ _PAIRS = (
     ("hired hire employed joining|terminated termination left exit leaving quit resigned|length of service|leave quit"),
 )
 _ADDED = frozenset(("at", "date", "time", "on", "datetime", "timestamp", "ts", "dt", "day", "utc"))
-_NUMBERS = ("DOUBLE", "DECIMAL", "FLOAT", "BIGINT", "INTEGER", "HUGEINT", "SMALLINT", "UBIGINT", "UINTEGER")
 _AREAS = (
     ("price per square foot", "per sq ft", frozenset(("sqft", "sf", "feet", "ft2"))),
     ("price per square meter", "per m²", frozenset(("sqm", "m2", "meters"))),
@@ -93,13 +93,13 @@ def durations(columns: Sequence[tuple[str, str, str]]) -> list[Duration]:
 
 def _unit_price(columns: Sequence[tuple[str, str, str]]) -> Iterator[Duration]:
     """The price of each square foot or meter, where one column holds prices and one holds areas."""
-    words = {name: _written_out(original) for name, original, type_ in columns if type_.startswith(_NUMBERS)}
+    words = {name: _written_out(original) for name, original, type_ in columns if type_.startswith(NUMBERS)}
     prices = [name for name, said in words.items() if "price" in said and not said & _NO_PRICE]
     for label, unit, areas in _AREAS:
         sizes = [name for name, said in words.items() if said & areas]
         known = any(said & {"ppsf", "psf", "per"} and said & {"price", "ppsf", "psf"} for said in words.values())
         if len(prices) == len(sizes) == 1 and prices != sizes and not known:
-            above, below = (identifier(each).sql("duckdb") for each in (*prices, *sizes))
+            above, below = (quoted(each) for each in (*prices, *sizes))
             original = {name: said for name, said, _ in columns}
             made = f"{original[prices[0]]} divided by {original[sizes[0]]}, row by row"
             found = Recognised(f"{above}::DOUBLE / nullif({below}, 0)", "DOUBLE", unit=unit, made=made)
@@ -141,7 +141,7 @@ def _is_called(words: frozenset[str], wanted: frozenset[str]) -> bool:
 def _made(pair: _Pair, first: tuple[str, str, str], last: tuple[str, str, str], taken: Sequence[str]) -> Duration:
     days = first[2] == last[2] == "DATE"
     unit, seconds = ("days", 86400) if days else ("hours", 3600)
-    begin, end = (identifier(each[0]).sql("duckdb") for each in (first, last))
+    begin, end = (quoted(each[0]) for each in (first, last))
     value = f"(epoch({end}::TIMESTAMP) - epoch({begin}::TIMESTAMP)) / {seconds}.0"
     made = f"{last[1]} minus {first[1]}, in {unit}"
     return Duration(clean_name(pair.label, taken), pair.label, Recognised(value, "DOUBLE", unit=unit, made=made))

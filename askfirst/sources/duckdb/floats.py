@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from askfirst.sources.duckdb.choose import quoted
+from askfirst.sources.duckdb.quoting import quoted
 from askfirst.sources.duckdb.recognise import Ask, Recognised
 
 FLOATS = frozenset({"DOUBLE", "FLOAT"})

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from askfirst.sources.duckdb.columns import Column
+from askfirst.sources.duckdb.naming import snake
 from askfirst.sources.duckdb.recognise import Recognised
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column's clean name, its original one, its type, and what its text was taken for."""
-
-    name: str
-    original: str
-    type: str
-    found: Recognised | None = None
-
 
 OUT, IN = "money out", "money in"
 CALLED = {
@@ -32,17 +22,16 @@ _AMOUNT = re.compile(r"^(?:(?:transaction|txn|booking|signed|net)_)?(?:amount|am
 _ACCOUNT = re.compile(
     r"(?:^|_)(?:balance|counterparty|payee|merchant|txn|transaction|booking|account|iban|ledger)(?:_|$)"
 )
-_NUMBERS = re.compile(r"^(?:DOUBLE|FLOAT|DECIMAL|(?:BIG|SMALL|TINY|HUGE)?INT|INTEGER)")
 
 
 def ways_of_money(columns: Sequence[Column], source: str, ask: Callable[[str], list[tuple[Any, ...]]]) -> list[Column]:
     """The two columns, for the one amount of an account that has both signs. Raises what `ask` raises."""
-    names = [_snake(column.name) for column in columns]
-    amounts = [it for it, name in zip(columns, names, strict=True) if _AMOUNT.match(name) and _NUMBERS.match(it.type)]
+    names = [snake(column.name) for column in columns]
+    amounts = [it for it, name in zip(columns, names, strict=True) if _AMOUNT.match(name) and it.is_number]
     if len(amounts) != 1 or not any(map(_ACCOUNT.search, names)) or {"money_out", "money_in"} & {*names}:
         return []
     (amount,) = amounts
-    value = amount.found.value if amount.found else '"' + amount.original.replace('"', '""') + '"'
+    value = amount.value
     [[least, most]] = ask(f"SELECT min({value}), max({value}) FROM {source}")  # noqa: S608 - quoted names
     if least is None or not least < 0 < most:
         return []
@@ -56,7 +45,3 @@ def ways_of_money(columns: Sequence[Column], source: str, ask: Callable[[str], l
             (IN, f"CASE WHEN ({value}) > 0 THEN ({value}) END", f"{IN} is what is above zero in {amount.original}"),
         )
     ]  # fmt: skip
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from askfirst.sources.duckdb.ledger import Column
+from askfirst.sources.duckdb.columns import Column
+from askfirst.sources.duckdb.naming import snake
 from askfirst.sources.duckdb.recognise import Recognised
 
 LABEL = "line total"
@@ -19,21 +19,20 @@ _KNOWN = frozenset(("total", "amount", "amt", "revenue", "sales", "subtotal", "v
     "discount", "takings", "turnover", "sum", "cost", "income", "spend", "spent", "charge", "charged", "profit",
     "markdown", "rebate"))  # fmt: skip
 """Words of a column that says it already, or that a price times pieces would be wrong beside."""
-_NUMBERS = re.compile(r"^(?:DOUBLE|FLOAT|DECIMAL|(?:BIG|SMALL|TINY|HUGE)?INT|INTEGER)")
 _ALIKE = 0.3
 """Prices that rise with the pieces more than this are no prices of one piece."""
 
 
 def line_totals(columns: Sequence[Column], source: str, ask: Callable[[str], list[tuple[Any, ...]]]) -> list[Column]:
     """That column, for the one of pieces and the one of prices. Raises what `ask` raises."""
-    names = {_snake(column.name): column for column in columns}
-    numbers = {name: column for name, column in names.items() if _NUMBERS.match(column.type)}
+    names = {snake(column.name): column for column in columns}
+    numbers = {name: column for name, column in names.items() if column.is_number}
     pieces = [column for name, column in numbers.items() if name in _PIECES]
     prices = [name for name in numbers if name in _OF_EACH or name == _PRICE]
     if len(pieces) != 1 or len(prices) != 1 or any(_KNOWN.intersection(name.split("_")) for name in names):
         return []
     price = numbers[prices[0]]
-    many, each = _value(pieces[0]), _value(price)
+    many, each = pieces[0].value, price.value
     if prices[0] == _PRICE:
         [[alike]] = ask(f"SELECT corr({many}, {each}) FROM {source}")  # noqa: S608 - quoted names
         if alike is None or not alike < _ALIKE:
@@ -41,11 +40,3 @@ def line_totals(columns: Sequence[Column], source: str, ask: Callable[[str], lis
     says = f"{LABEL} is {pieces[0].original} times {price.original}"
     unit = price.found.unit if price.found else ""
     return [Column("line_total", LABEL, "DOUBLE", Recognised(f"(({many}) * ({each}))", "DOUBLE", says=says, unit=unit))]
-
-
-def _value(column: Column) -> str:
-    return column.found.value if column.found else '"' + column.original.replace('"', '""') + '"'
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()

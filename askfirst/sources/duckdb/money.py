@@ -105,5 +105,4 @@ def _incomes(numbers: Mapping[str, tuple[str, ...]], fields: Mapping[str, Field]
     ]
     each = [name for name, words in plain.items() if _OF_EACH & {*words}]
     signed = _is_signed(numbers)
-    plain = {name: words for name, words in plain.items() if fold(fields[name].label) not in CALLED}
     yield from named or ([] if signed else totals) or each

@@ -13,14 +13,16 @@ from sqlglot import exp
 from askfirst.domain.errors import ConfigError, SourceError
 from askfirst.sources.duckdb.choose import DateOrder, TextColumn
 from askfirst.sources.duckdb.codes import missing_codes
+from askfirst.sources.duckdb.columns import Column
 from askfirst.sources.duckdb.durations import durations
 from askfirst.sources.duckdb.engine import reason
 from askfirst.sources.duckdb.files import TEXT_READERS, careful, escaped, is_nameless, reader, reading, stem
 from askfirst.sources.duckdb.floats import FLOATS, not_numbers, too_long
-from askfirst.sources.duckdb.ledger import Column, ways_of_money
+from askfirst.sources.duckdb.ledger import ways_of_money
 from askfirst.sources.duckdb.line_totals import line_totals
 from askfirst.sources.duckdb.naming import clean_name, snake
-from askfirst.sources.duckdb.recognise import Recognised, is_told_by_name, recognise
+from askfirst.sources.duckdb.quoting import quoted
+from askfirst.sources.duckdb.recognise import is_told_by_name, recognise
 from askfirst.sources.duckdb.roles import INTEGERS
 from askfirst.sources.sql.draft import identifier
 
@@ -35,22 +37,12 @@ AS_TEXT = ("UUID", "ENUM")
 
 
 @dataclass(frozen=True, slots=True)
-class RawField:
-    """A column of a view; `type` is what it is there, `found` what its text was taken for."""
-
-    name: str
-    original: str
-    type: str
-    found: Recognised | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class RawDataset:
     """A view: its clean name, what it was called, and its fields in order."""
 
     name: str
     original: str
-    fields: tuple[RawField, ...]
+    fields: tuple[Column, ...]
 
 
 @dataclass(slots=True)
@@ -163,7 +155,7 @@ class Views:
     def _read_into(self, table: exp.Table, source: exp.Table) -> None:
         self._run(exp.Create(this=table.copy(), kind="TABLE", expression=exp.select("*").from_(source)))
 
-    def _fields(self, source: exp.Table, *, told: bool) -> list[RawField]:
+    def _fields(self, source: exp.Table, *, told: bool) -> list[Column]:
         """What is there, with clean names, and what its text was taken for."""
         described = self._columns(source)
         names: list[str] = []
@@ -184,12 +176,12 @@ class Views:
         ]
         held += ways_of_money(held, source.sql("duckdb"), self._ask)
         held += line_totals(held, source.sql("duckdb"), self._ask)
-        return [RawField(one.name, one.original, one.type, one.found) for one in held]
+        return held
 
     def _ask(self, statement: str) -> list[tuple[Any, ...]]:
         return self.connection.execute(statement).fetchall()
 
-    def _typed(self, raw: exp.Table, fields: Sequence[RawField]) -> exp.Table | None:
+    def _typed(self, raw: exp.Table, fields: Sequence[Column]) -> exp.Table | None:
         """The table as it will be asked, where that differs from what was read and memory suffices for it."""
         if not any(field.found for field in fields):
             return None
@@ -204,16 +196,16 @@ class Views:
     def _add(self, original: str, source: exp.Table) -> None:
         self._add_view(original, source, self._fields(source, told=True), done=False)
 
-    def _add_view(self, original: str, source: exp.Table, fields: Sequence[RawField], *, done: bool) -> None:
+    def _add_view(self, original: str, source: exp.Table, fields: Sequence[Column], *, done: bool) -> None:
         name = clean_name(original, [known.name for known in self.made])
         view = exp.Table(this=identifier(name)).sql("duckdb")
         projected = f"FROM {source.sql('duckdb')}" if done else _projected(source, fields)
         # Between the tables of several, times belong to relations that people have named.
         spans = durations([(raw.name, raw.original, raw.type) for raw in fields]) if self.alone else []
-        more = "".join(f", {one.found.value} AS {identifier(one.name).sql('duckdb')}" for one in spans)
+        more = "".join(f", {one.found.value} AS {quoted(one.name)}" for one in spans)
         # Quoted names and expressions over them.
         self.connection.execute(f"CREATE VIEW {view} AS SELECT *{more} FROM ({projected})")  # noqa: S608
-        made = [RawField(one.name, one.label, one.found.type, one.found) for one in spans]
+        made = [Column(one.name, one.label, one.found.type, one.found) for one in spans]
         self.made.append(RawDataset(name, original, (*fields, *made)))
 
     def _next_table(self, kind: str = "t") -> exp.Table:
@@ -223,12 +215,12 @@ class Views:
         self.connection.execute(tree.sql("duckdb"))
 
 
-def _projected(source: exp.Table, fields: Sequence[RawField]) -> str:
-    columns = ", ".join(f"{_value(raw)} AS {identifier(raw.name).sql('duckdb')}" for raw in fields)
+def _projected(source: exp.Table, fields: Sequence[Column]) -> str:
+    columns = ", ".join(f"{_value(raw)} AS {quoted(raw.name)}" for raw in fields)
     return f"SELECT {columns} FROM {source.sql('duckdb')}"  # noqa: S608 - trees' texts and expressions with quoted names
 
 
-def _value(raw: RawField) -> str:
+def _value(raw: Column) -> str:
     if raw.found:
         return raw.found.value
     column = exp.Column(this=identifier(raw.original))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from askfirst.catalog.lookup import stem
 from askfirst.catalog.model import BoundField, Catalog
+from askfirst.catalog.remember import per_catalog
 from askfirst.sources.source import ValueHit, ValueSearch
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.relations import Steps, cue_phrases, kinds_behind, names_first, text_paths
@@ -93,14 +94,20 @@ class Places:
         return [ValueSearch(text, tuple(some), _HITS) for some in (first, rest) if some]
 
 
-async def found_anywhere(texts: Sequence[str], view: View) -> tuple[tuple[ValueHit, ...], ...]:
-    """For each text the stored value of all text fields that fits it best; hidden fields are not searched."""
-    fields = tuple(
+@per_catalog
+def all_texts(catalog: Catalog) -> tuple[tuple[str, str], ...]:
+    """The text fields of all datasets, but for hidden ones."""
+    return tuple(
         (dataset.name, field.name)
-        for dataset in view.catalog.datasets.values()
+        for dataset in catalog.datasets.values()
         for field in dataset.fields.values()
         if field.type == "string" and field.role != "hidden"
     )
+
+
+async def found_anywhere(texts: Sequence[str], view: View) -> tuple[tuple[ValueHit, ...], ...]:
+    """For each text the stored value of all text fields that fits it best; hidden fields are not searched."""
+    fields = all_texts(view.catalog)
     if not texts or not fields:
         return tuple(() for _ in texts)
     return await view.look_up([ValueSearch(text, fields, 1) for text in texts])

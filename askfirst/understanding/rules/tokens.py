@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from askfirst.catalog.lookup import fold, stem
 
@@ -36,7 +37,7 @@ class Token:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tokens:
     """A text in tokens; `rest` is what was too much to read."""
 
@@ -49,6 +50,10 @@ class Tokens:
 
     def words(self) -> tuple[str, ...]:
         """The folded words, in order."""
+        return self._words
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
         return tuple(token.word for token in self.items)
 
     def said(self, first: int, last: int) -> str:

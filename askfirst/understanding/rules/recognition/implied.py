@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from askfirst.catalog.lookup import Entry, fold, stem
 from askfirst.catalog.model import Dataset, Field
+from askfirst.catalog.remember import per_dataset
 from askfirst.understanding.rules.recognition.share_words import asks_part
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
@@ -49,6 +50,7 @@ _ENDS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("hottest", "warmest"), frozenset(("max", "maximum", "high", "highest"))),
     "coldest": frozenset(("min", "minimum", "low", "lowest")),
 }
+_NONE: frozenset[str] = frozenset()
 _COSTS = ("cost", "costs", "costing")
 _RAINED = ("rained", "rains", "raining", "rain")
 _BEFORE_A_BOUND = ("more", "less", "over", "under", "above", "below", "at", "up", "upwards", "between", "exceeding")
@@ -61,14 +63,15 @@ _COUNTED = ("people", "inhabitants", "residents", "citizens", "souls", "humans")
 
 def implied(words: Sequence[str], dataset: Dataset) -> tuple[str, ...]:
     """The dataset's numbers that one of the folded words is about, by the quantity in their names; often none."""
-    quantities = frozenset().union(*(_MEASURED_BY.get(word, frozenset()) for word in words))
+    quantities = _NONE.union(*(_MEASURED_BY.get(word, _NONE) for word in words))
     if not quantities:
         return ()
-    numbers = [field for field in dataset.fields.values() if _is_number(field)]
-    named = [field for field in numbers if quantities & _said(field)]
-    ends = [field for field in named if any(_ENDS.get(word, frozenset()) & _said(field) for word in words)]
+    numbers = _numbers(dataset)
+    named = [field for field, said in numbers if quantities & said]
+    end = _NONE.union(*(_ENDS.get(word, _NONE) for word in words))
+    ends = [field for field, said in numbers if quantities & said and end & said]
     if not named and _PRICED.intersection(words):
-        money = [field for field in numbers if field.unit.lower() in _MONEY]
+        money = [field for field, _ in numbers if field.unit.lower() in _MONEY]
         named = money if len(money) == 1 else []
     return tuple(field.name for field in (ends if len(ends) == 1 else named))
 
@@ -97,8 +100,11 @@ def implied_terms(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
             yield Span("term", at - asked, at + 1, weight=_SURE if so_much else _WEIGHT, entries=entries)
 
 
-def _is_number(field: Field) -> bool:
-    return field.type in _NUMERIC and field.role == "measure"
+@per_dataset
+def _numbers(dataset: Dataset) -> tuple[tuple[Field, frozenset[str]], ...]:
+    """The dataset's numbers, each with the words that it is called by."""
+    numbers = (field for field in dataset.fields.values() if field.type in _NUMERIC and field.role == "measure")
+    return tuple((field, _said(field)) for field in numbers)
 
 
 def _said(field: Field) -> frozenset[str]:

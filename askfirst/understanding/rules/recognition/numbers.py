@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from askfirst.understanding.rules.recognition.magnitudes import magnitude
 from askfirst.understanding.rules.spans import Span
@@ -174,6 +175,7 @@ def units(tokens: Tokens) -> Iterator[Span]:
                 yield Span("unit", first, last, unit, 0.95)
 
 
+@lru_cache(maxsize=2_000)
 def comparable_unit(unit: str) -> str:
     """The unit in the one way of writing that units are compared by."""
     counted = magnitude(unit)[0].lower()

@@ -19,7 +19,7 @@ from askfirst.understanding.rules.recognition.shorthand import spelled_out
 from askfirst.understanding.rules.recognition.stored_slips import words_of_values
 from askfirst.understanding.rules.recognition.verbs import is_ordinary, is_verb_form, root
 from askfirst.understanding.rules.times.time_vocabulary import TIME_WORDS
-from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.tokens import Token, Tokens
 from askfirst.understanding.rules.words.counting_words import MONTHS, NUMBER_WORDS, UNITS, WEEKDAYS
 from askfirst.understanding.rules.words.cue_words import CUES
 from askfirst.understanding.rules.words.function_words import FUNCTIONS
@@ -90,7 +90,9 @@ async def respelt(tokens: Tokens, view: View) -> Respelt:
     items = list(tokens.items)
     for at, word in kept.items():
         items[at] = replace(items[at], word=word, stem=stem(word))
-    strange = [at for at in _strange(tokens, view.catalog) if at not in found]
+    alone = len(view.catalog.datasets) == 1
+    # Among the names of several tables a strange word is near to too many: it is asked about.
+    strange = [at for at in _strange(tokens, view.catalog) if at not in found] if alone else []
     named = await words_of_values([tokens.items[at] for at in strange], view)
     for at in (at for at in strange if tokens.items[at].text in named):
         kept[at] = word = named[tokens.items[at].text]
@@ -160,9 +162,14 @@ def _corrections(tokens: Tokens, catalog: Catalog) -> Iterator[tuple[int, str]]:
 
 def _ends_a_name(tokens: Tokens, at: int) -> bool:
     """As the second word of "Vermont Sqare": capitals within a sentence are names, right or wrong."""
-    capitals = [token.text[:1].isupper() and not token.text.isupper() for token in tokens.items]
-    plain = [token.word for token, capital in zip(tokens.items, capitals, strict=True) if token.word and not capital]
-    return 1 < at < len(capitals) and capitals[at] and capitals[at - 1] and len(plain) > sum(capitals)
+    if not (1 < at < len(tokens) and _is_capital(tokens.items[at]) and _is_capital(tokens.items[at - 1])):
+        return False
+    capitals = sum(map(_is_capital, tokens.items))
+    return sum(bool(token.word) and not _is_capital(token) for token in tokens.items) > capitals
+
+
+def _is_capital(token: Token) -> bool:
+    return token.text[:1].isupper() and not token.text.isupper()
 
 
 def _nearest(word: str, catalog: Catalog) -> str:

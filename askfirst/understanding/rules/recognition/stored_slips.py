@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from askfirst.catalog.lookup import fold, stem
 from askfirst.sources.source import ValueHit, ValueSearch
 from askfirst.understanding.reader import View
+from askfirst.understanding.rules.places import all_texts
 from askfirst.understanding.rules.tokens import Token
 
 _HITS = 20
@@ -22,8 +23,6 @@ _FAR_MORE = 5
 
 async def words_of_values(items: Sequence[Token], view: View) -> Mapping[str, str]:
     """For words that mean nothing the one word of stored names that each is a slip of, by the texts; often none."""
-    if len(view.catalog.datasets) > 1:
-        return {}  # Among the names of several tables a strange word is near to too many: it is asked about.
     long = (token.text for token in items if len(stem(token.word)) >= _SHORTEST_SWAPPED)
     texts = list(dict.fromkeys(long))[:_MOST_SEARCHES]
     found: dict[str, str] = {}
@@ -45,12 +44,7 @@ async def is_near_a_value(text: str, view: View) -> bool:
 
 async def _alike(texts: Sequence[str], view: View) -> Sequence[tuple[ValueHit, ...]]:
     """What is stored much like each text; nothing where something is stored just so."""
-    fields = tuple(
-        (dataset.name, field.name)
-        for dataset in view.catalog.datasets.values()
-        for field in dataset.fields.values()
-        if field.type == "string" and field.role != "hidden"
-    )
+    fields = all_texts(view.catalog)
     if not texts or not fields:
         return [() for _ in texts]
     forms = [*texts, *(stem(fold(text)) for text in texts)]

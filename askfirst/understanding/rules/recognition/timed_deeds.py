@@ -5,18 +5,17 @@ The column may be called by another word of the same deed: leavers have a cancel
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from askfirst.catalog.lookup import Entry, fold
-from askfirst.catalog.model import Dataset, Field
+from askfirst.catalog.lookup import Entry, fold, parted
+from askfirst.catalog.model import Dataset
+from askfirst.catalog.remember import per_dataset
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.deeds_of_times import DEEDS, VERBS, Deed
 from askfirst.understanding.rules.words.joining_words import JOINED
 
 _SAID = 0.95
-_JOINED_WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NEW = ("new", "newly", "fresh")
 
 
@@ -41,7 +40,7 @@ def timed_deeds(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
 
 def times_of(deed: Deed, dataset: Dataset) -> list[str]:
     """The own columns of time that are called by a deed."""
-    return [name for name, field in dataset.fields.items() if _is_of(field, deed)]
+    return [name for name, called in _called(dataset).items() if not deed.called.isdisjoint(called)]
 
 
 def time_of_verb(word: str, dataset: Dataset) -> str | None:
@@ -50,8 +49,12 @@ def time_of_verb(word: str, dataset: Dataset) -> str | None:
     return names.pop() if len(names) == 1 else None
 
 
-def _is_of(field: Field, deed: Deed) -> bool:
-    if field.type not in ("date", "timestamp") or field.role == "hidden":
-        return False
-    said = " ".join(_JOINED_WORDS.sub(" ", text) for text in (field.name, field.label))
-    return not deed.called.isdisjoint(fold(said).split())
+@per_dataset
+def _called(dataset: Dataset) -> Mapping[str, frozenset[str]]:
+    """The words in the names of each column of time."""
+    times = (field for field in dataset.fields.values() if field.type in ("date", "timestamp"))
+    return {
+        field.name: frozenset(fold(parted(f"{field.name} {field.label}")).split())
+        for field in times
+        if field.role != "hidden"
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from askfirst.catalog.lookup import fold, stem
-from askfirst.sources.source import ValueHit
+from askfirst.sources.source import ValueHit, ValueSearch
 from askfirst.understanding.reader import LookUp
 from askfirst.understanding.rules.places import Places
 from askfirst.understanding.rules.recognition.windows import Window
@@ -31,11 +31,12 @@ async def values_of_words(
         for last in (first + size,)
         if _may_be_a_name(tokens, spans, first, last)
     ]
+    everywhere = places.searches("", ())
     asked = [
-        (first, last, text, search)
+        (first, last, text, ValueSearch(text, search.fields, search.limit))
         for first, last in runs
         for text in _forms(tokens, first, last)[(first, last) in seen :]
-        for search in places.searches(text, ())
+        for search in everywhere
     ][:_MOST_SEARCHES]
     found = await look_up([search for *_, search in asked]) if asked else ()
     taken: list[Span] = []

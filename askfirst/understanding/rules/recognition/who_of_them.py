@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from askfirst.catalog.lookup import fold, stem
+from askfirst.catalog.lookup import fold, parted, stem
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.query import Query
 from askfirst.understanding.rules.recognition.shorthand import as_words
@@ -24,7 +24,6 @@ _SEEN = re.compile(
     r"(?:and )?(?:who|whom|with whom|with who|by whom) (?:was|were|did|are|is|had|have) (?:they|it|that|those|he|she)"
     r"(?: been)? (?P<verb>seeing|see|seen|with|under|done|handled|treated|assigned)(?: by| to| with)?"
 )
-_CASES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def who_of_them(tokens: Tokens, base: Query | None, catalog: Catalog) -> tuple[Tokens, tuple[str, ...]]:
@@ -56,7 +55,7 @@ def _column(dataset: Dataset, verb: str) -> str | None:
 
 def _persons(dataset: Dataset) -> Iterator[tuple[str, frozenset[str]]]:
     for name, field in dataset.fields.items():
-        called = frozenset(stem(word) for word in fold(_CASES.sub(" ", f"{field.name} {field.label}")).split())
+        called = frozenset(stem(word) for word in fold(parted(f"{field.name} {field.label}")).split())
         known = called & (WORKING | ASKING)
         if known and field.type == "string" and field.role in ("category", "text", "identifier"):
             yield name, known
