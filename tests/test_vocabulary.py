@@ -19,8 +19,14 @@ READS = ("analysis", "catalog", "nodes", "sources", "tools", "understanding")
 """The parts of the package that read questions and data."""
 
 DICTIONARIES = {
+    "askfirst/sources/duckdb/column_verbs.py": "what people do with what columns hold",
+    "askfirst/sources/duckdb/row_words.py": "whose names the rows of tables bear",
+    "askfirst/sources/duckdb/state_pair_words.py": "what people say of what is lent, due and in stock",
+    "askfirst/understanding/rules/recognition/who_of_rows.py": "who rows are about, and the rooms that are nobody",
+    "askfirst/understanding/rules/words/rewordings.py": "roundabout ways of asking",
     "askfirst/sources/duckdb/abbreviations.py": "short forms in the column names of any table",
     "askfirst/sources/duckdb/money.py": "words of business for columns of money",
+    "askfirst/understanding/rules/words/commands.py": "verbs of doing and what they are done to",
     "askfirst/understanding/rules/words/money_words.py": "how people talk of money and of what was sold",
     "askfirst/sources/duckdb/thesaurus.py": "everyday nouns for what columns are called",
     "askfirst/sources/duckdb/durations.py": "names of columns between which time passes",

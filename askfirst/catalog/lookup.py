@@ -34,6 +34,11 @@ _INVARIANT = frozenset(
 )
 _IRREGULAR = {
     "ids": "id",
+    "skus": "sku",
+    "menus": "menu",
+    "cpus": "cpu",
+    "gpus": "gpu",
+    "gurus": "guru",
     "people": "person",
     "men": "man",
     "women": "woman",

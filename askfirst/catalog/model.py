@@ -55,7 +55,8 @@ class NamedMeasure:
 class Condition:
     """A word that stands for filters, such as "late".
 
-    One that is `inferred` was made of what a column is called or holds. `time` tells since when it is.
+    One that is `inferred` was made of what a column is called or holds. `time` tells since when it is, `past` is a
+    field of time that must be before today besides.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Condition:
     synonyms: tuple[str, ...] = ()
     inferred: bool = False
     time: str | None = None
+    past: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ PERSONAL: frozenset[str] = STAFF | frozenset((
     "manager", "supervisor", "boss", "director", "actor", "artist", "singer", "writer", "referee", "umpire", "judge",
     "lawyer", "farmer", "grower", "seller", "supplier", "vendor", "payer", "payee", "counterparty", "surgeon",
     "physician", "practitioner", "vet", "captain", "pilot", "jockey", "winner", "person", "borrower", "debtor",
+    "patron", "reader", "runner", "swimmer", "cyclist", "racer", "competitor", "entrant", "delegate", "resident",
     "requester", "reporter", "volunteer", "speaker", "interviewer", "mentor", "sponsor", "contractor", "voter",
 ))  # fmt: skip
 """Heads of columns that name persons, or firms that act like persons."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 MEANT = {
@@ -29,9 +30,24 @@ MEANT = {
     "frt": "first response time", "aht": "average handling time", "yoe": "years of experience", "cnsmp": "consumption",
     "prop": "property", "attnd": "attendance", "abv": "alcohol", "evt": "event", "svc": "service", "veh": "vehicle",
     "spec": "specialty", "sched": "scheduled", "reg": "registration", "mbr": "member",
-    "subs": "subscribers", "conv": "conversions", "pts": "points", "asst": "assists",
+    "whse": "warehouse", "wrhs": "warehouse", "nat": "nationality", "natl": "nationality", "uom": "unit of measure",
+    "wl": "waiting list", "nbhd": "neighborhood", "nhood": "neighborhood", "pax": "passengers", "hh": "household",
+    "prio": "priority", "sev": "severity", "lvl": "level", "grp": "group", "ord": "order", "deliv": "delivery",
+    "stn": "station", "bldg": "building", "apt": "apartment", "rm": "room", "flr": "floor", "instr": "instructor",
+    "mfg": "manufacturing", "vend": "vendor", "supp": "supplier", "suppl": "supplier", "ctgry": "category",
+    "catg": "category", "descr": "description", "dscr": "description", "prc": "price", "purch": "purchase",
+    "recd": "received", "rcvd": "received", "cncl": "cancelled", "pymt": "payment", "pmnt": "payment",
+    "cmpl": "complaint", "empl": "employee", "pcs": "pieces", "chk": "check",
+    "yob": "year of birth", "fy": "fiscal year", "hosp": "hospital", "diag": "diagnosis", "dx": "diagnosis",
+    "reorderpt": "reorder point", "cdist": "council district", "sdist": "school district",
+    "pdist": "police district", "subs": "subscribers", "conv": "conversions", "pts": "points", "asst": "assists",
 }  # fmt: skip
 """What is short for several common words ("min", "max", "no", "pos") is left out."""
+_PAIRS = {
+    "sq ft": "sqft", "sq. ft": "sqft", "sq m": "sqm", "uo m": "uom", "reorder pt": "reorderpt",
+    "reorder pnt": "reorderpt", "council dist": "cdist", "school dist": "sdist", "police dist": "pdist",
+}  # fmt: skip
+"""What only two words together are short for: a "dist" alone is a distance."""
 _LEADING = ("perc", "pct", "pop", "avg", "tot", "num", "cnt", "qty", "amt")
 _ENDING = ("wt", "qty", "amt", "pct", "cnt", "num", "dt", "temp", "pop")
 _SHORTEST = 4
@@ -41,7 +57,9 @@ _WORDS = ("popul", "percent", "perch", "perceiv", "percept", "attempt", "contemp
 
 def spelled_out(label: str) -> Sequence[str]:
     """The label with short forms written out, each alone and all together; empty where it has none."""
-    written = label.lower().replace("sq ft", "sqft").replace("sq m", "sqm").replace("sq. ft", "sqft")
+    written = label.lower()
+    for pair, joined in _PAIRS.items():
+        written = re.sub(rf"\b{re.escape(pair)}\b", joined, written)
     words = [part for word in written.split() for part in _parts(word.rstrip("."))]
     short = [word for word in words if word in MEANT]
     each = [" ".join(MEANT[word] if word == one else word for word in words) for one in short]

@@ -22,6 +22,7 @@ from askfirst.sources.duckdb.naming import dataset_wording, field_wording
 from askfirst.sources.duckdb.notes import description_of, note_of
 from askfirst.sources.duckdb.rates import rates
 from askfirst.sources.duckdb.roles import Profile, column_type, key_of, name_of, role_of
+from askfirst.sources.duckdb.row_words import words_of_rows
 from askfirst.sources.duckdb.thesaurus import everyday_words
 from askfirst.sources.duckdb.usual_time import usual_time
 from askfirst.sources.duckdb.views import RawDataset
@@ -79,7 +80,7 @@ def describe(raw: RawDataset, source: str, engine: Engine) -> Described:
             [name for name, field in fields.items() if field.role in NAMING],
             [it.field.name for it in found if it.field.role in NAMING and it.profile.distinct >= it.profile.values / 2],
         ),
-        time=(usual := usual_time(times, {each.field.name: _filled(each.profile) for each in found})),
+        time=(usual := usual_time(times, {each.field.name: _filled(each.profile) for each in found}, rows.one)),
         grain=_grain(raw, usual, found, engine) if usual else None,
         columns=tuple(name for name in shown if fields[name].label not in CALLED)[:SHOWN],
         rows=profiles[0].rows if profiles else None,
@@ -104,7 +105,7 @@ def _grain(raw: RawDataset, time: str, found: Sequence[_Found], engine: Engine) 
     return grain_of(raw.name, time, engine) if likely else None
 
 
-def answering_to_rows(dataset: Dataset) -> Dataset:
+def answering_to_rows(dataset: Dataset, engine: Engine) -> Dataset:
     """For data of one table: its rows are also called rows, records and entries, unless a column is called so.
 
     Its columns answer to everyday words too; where there are several tables, these would speak for more than one.
@@ -113,9 +114,10 @@ def answering_to_rows(dataset: Dataset) -> Dataset:
     taken = {word for field in dataset.fields.values() for word in (field.name.lower(), *field.label.lower().split())}
     words = (word for word in ROW_WORDS if word not in taken and f"{word}s" not in taken)
     open_ = {name: replace(one, role="identifier") for name, one in dataset.fields.items() if one.role == "hidden"}
-    rows = (dataset.label.split()[-1], dataset.plural.split()[-1])
+    called = tuple(words_of_rows(dataset, engine))
+    rows = (dataset.label.split()[-1], dataset.plural.split()[-1], *called)
     fields = _called_otherwise({**dataset.fields, **open_}, rows, (dataset.key,) if dataset.key else ())
-    synonyms = tuple(dict.fromkeys((*dataset.synonyms, *words)))
+    synonyms = tuple(dict.fromkeys((*dataset.synonyms, *words, *called)))
     return replace(dataset, fields=fields, measures=rates(fields), synonyms=synonyms)
 
 

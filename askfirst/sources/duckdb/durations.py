@@ -88,7 +88,21 @@ class Duration:
 
 def durations(columns: Sequence[tuple[str, str, str]]) -> list[Duration]:
     """Those of the columns, given by name, original name and type; none where a column says the same already."""
-    return [*_between_times(columns), *_unit_price(columns)]
+    return [*_between_times(columns), *_unit_price(columns), *_stock_value(columns)]
+
+
+def _stock_value(columns: Sequence[tuple[str, str, str]]) -> Iterator[Duration]:
+    """What the pieces in stock are worth at what one of them cost."""
+    words = {name: _written_out(original) for name, original, type_ in columns if type_.startswith(NUMBERS)}
+    stock = [name for name, said in words.items() if said >= {"on", "hand"} or said >= {"in", "stock"}]
+    cost = [name for name, said in words.items() if said >= {"unit", "cost"} or said >= {"cost", "price"}]
+    if len(stock) == len(cost) == 1 and not any("value" in said for said in words.values()):
+        original = {name: said for name, said, _ in columns}
+        many, each = (quoted(name) for name in (*stock, *cost))
+        made = f"{original[stock[0]]} times {original[cost[0]]}, row by row"
+        unit = next((code.upper() for code in sorted(words[cost[0]]) if code in ("usd", "eur", "gbp", "chf")), "")
+        found = Recognised(f"({many} * {each})::DOUBLE", "DOUBLE", unit=unit, made=made)
+        yield Duration(clean_name("stock value", list(original)), "stock value", found)
 
 
 def _unit_price(columns: Sequence[tuple[str, str, str]]) -> Iterator[Duration]:

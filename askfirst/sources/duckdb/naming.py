@@ -30,6 +30,8 @@ PLURALS = {
     "people": "person", "children": "child", "men": "man", "women": "woman", "species": "species", "series": "series",
     "staff": "staff", "criteria": "criterion", "indices": "index", "movies": "movie",
 }  # fmt: skip
+_YES_OR_NO = re.compile(r"\s*[(\[]?\s*\b(?:y\s?/\s?n|yes\s?/\s?no|t\s?/\s?f|true\s?/\s?false)\s*[)\]]?$", re.IGNORECASE)
+_SEXES = re.compile(r"[(\[]?(?:m\s?/\s?[fw]|[fw]\s?/\s?m)(?:\s?/\s?[dx])?[)\]]?", re.IGNORECASE)
 _ASKING = re.compile(r"^(?:is|has|had|was|are|were|does|did|can)\s+(?=\w)", re.IGNORECASE)
 _SCALE = re.compile(r"\d+\s*(?:-|\u2013|to)\s*\d+")
 _ON_A_SCALE = re.compile(rf"(.+?)\s+{_SCALE.pattern}")
@@ -80,7 +82,7 @@ def field_wording(original: str, *, numeric: bool, flag: bool = False, unit: str
     label, told = _label(original, numeric=numeric)
     asked = label
     if flag:
-        label = _ASKING.sub("", label).removesuffix("?").rstrip() or label
+        label = _YES_OR_NO.sub("", _ASKING.sub("", label)).removesuffix("?").rstrip() or label
     unit = told or unit
     # A unit in brackets is no word of the name: "(min)" is no minimum.
     name = label if told else re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", original) or original
@@ -88,6 +90,7 @@ def field_wording(original: str, *, numeric: bool, flag: bool = False, unit: str
     others = [*spelled_out(label), *([SPOKEN[label]] if label in SPOKEN else [])]
     others += _of_window(label) if numeric else ()
     others += _written_out(label, numeric=numeric)
+    others += ("sex", "gender") if _SEXES.fullmatch(label) else ()
     plain = _plain(label)
     synonyms = tuple(dict.fromkeys(word for word in [plain, *others, asked] if word and word != label))
     return Wording(label, unit, synonyms, additive=not numeric or adds_up(words, unit))

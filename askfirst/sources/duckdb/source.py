@@ -176,4 +176,4 @@ class DuckDBSource:
 
     def _alone(self, dataset: Dataset) -> Dataset:
         """The one dataset there is: it can be called by more words."""
-        return told_by_states(answering_to_rows(dataset), self._engine)
+        return told_by_states(answering_to_rows(dataset, self._engine), self._engine)

@@ -13,7 +13,7 @@ HEADS = frozenset(
 PERSONS = frozenset(
     parts_of("""
     member|employee|customer|subscriber|user|staff|student|client|account|tenant|donor |
-    volunteer|player|person|people|worker|membership|subscription|policy|contract|patient|pupil
+    sub|volunteer|player|person|people|worker|membership|subscription|policy|contract|patient|pupil
    |participant|tenancy|hire|personnel|hr|policyholder|resident|headcount|roster
 """)
 )

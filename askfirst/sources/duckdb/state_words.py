@@ -34,7 +34,10 @@ pending|is pending|outstanding|awaiting|not cleared|in process : pending|not cle
     through|settled ;
 paid|is paid|payment received|settled|fee paid|paid in full : *pay|paid up|paid for|settled |
     *settle|paid in full|settled up : unpaid|outstanding|still outstanding|still owed|still to pay|not
-    settled|not yet paid|still to be paid|still open|yet to pay|yet to be paid|still unpaid|open ;
+    settled|not yet paid|still to be paid|still open|owes|owe|owed|owing|still owes|still owe|still owing|owes us |
+    owe us|still owes us|still owe us|*not pay|*not pay yet|*not pay up|not paid up|has to pay|have to pay|still has
+    to pay|still have to pay|outstanding still|still not paid|not been paid|waiting to be paid|yet to pay |
+    yet to be paid|still unpaid|open ;
 remote|remote work|is remote|works remotely|wfh|work from home|works from home|home office|telework
    |home based|home working|remote worker : remote|remotely|at home|from home|*work at home|*work
     from home|home based|home worker|home office|wfh|*work remotely|telework|teleworker|off site |
@@ -45,7 +48,8 @@ remote|remote work|is remote|works remotely|wfh|work from home|works from home|h
 sequel|is sequel|follow up film|part of series : sequel|follow up|second part|part two|*continue a
     story : original|originals|first film|standalone|stand alone|not sequel|first part|one off ;
 active|is active|current|enrolled|live|currently active|account active : active|current|currently |
-    still with us|still active|still there|still here|still around|still on board|currently with us |
+    live|paying|up and running|on the books|still going|still running|still paying|still with us|still active |
+    still there|still here|still around|still on board|currently with us |
     active at the moment|currently active|still enrolled|enrolled|still subscribed : inactive|former |
     formerly|no longer with us|no longer active|not with us any more ;
 for sale|available|in stock|on sale|vacant|to let|on the market|active listing|on market : available
@@ -80,7 +84,8 @@ churned|churn|is churned|customer churn|has churned|exited|attrition|attrited|le
     departed|terminated|resigned|quit|has left|left company|unsubscribed|deactivated|lapsed |
     dropout|dropped out|termd|separated : churned|churner|*churn|attrition|leaver|*leave us|*leave
    |*quit|gone|already gone|already left|no longer with us|*walk away|*drop out|dropout|*resign |
-    *unsubscribe|*jump ship|*go away|lapsed|*lapse|*part ways|parted ways|*depart|*exit : stayed |
+    *unsubscribe|*jump ship|*go away|lapsed|*lapse|*part ways|parted ways|*depart|*exit|lost|*lose |
+    *call it a day|*close their account|*stop paying : stayed |
     still with us|*stay|*remain|retained|remained|loyal|stayer|retention|*keep|still here ;
 booked|scheduled|upcoming|confirmed|reserved|planned|appointment booked : *book in|booked in |
     scheduled|lined up|still to come|upcoming|coming up|*reserve|in the diary|in the calendar|due in
@@ -90,10 +95,32 @@ open|new|unresolved|in progress|is open|opened|unsolved|not resolved : still ope
     unresolved|unfinished|ongoing|still running|not yet resolved|not yet closed|open still|still
     unsolved|not solved|not sorted|not fixed|*not resolve|*not close|still going : ;
 closed|solved|resolved|done|complete|completed|finished|fixed|is resolved|is closed|is complete
-   |is done|fulfilled|concluded|is solved : *close|*resolve|*solve|done|*finish|*complete|*fix |
-    dealt with|sorted out|*sort out|*wrap up|settled|over and done with|taken care of|*deal with :
+   |is done|fulfilled|concluded|is solved|finisher : *close|*resolve|*solve|done|*finish|*complete|*fix |
+    dealt with|sorted out|*sort out|*wrap up|settled|over and done with|taken care of|*deal with |
+    *make it to the finish|*make it to the end|*cross the line|*cross the finish line |
+    *get to the finish|*reach the finish|*make it round|*get round|finisher|*get to the end|*finish the race|*make it
+    to the line|*complete the race|*complete the course|*go the distance|*make it home|*make it :
     still open|unresolved|not done|unsolved|unfinished|incomplete|still outstanding|outstanding |
-    still unresolved|not dealt with|still to do|not done yet|ongoing ;
+    still unresolved|not dealt with|still to do|not done yet|ongoing|still to finish|still have to finish |
+    still has to finish|have to finish|has to finish|to finish|left to finish|yet to finish|left to do|to do |
+    still have to do|still has to do|have left to do|has left to do|backlog|in the backlog|still working on |
+    still being worked on|being worked on|still to be done|still to be finished|still to be closed|still to close |
+    yet to close|yet to be closed|yet to be resolved|still to resolve|still to be resolved|still waiting|waiting |
+    still have to close|still has to close|still have to deal with|still has to deal with|still to deal with |
+    still to be dealt with|left to deal with|still need to finish|still needs to finish|need to finish |
+    still on their plate|on their plate|still on the desk|on their desk|still in the queue|not finished |
+    not finished yet|*not finish|*not finish yet|*not complete|*not fix|still not fixed|still not done|still unfixed |
+    unfixed|still pending|still to sort out|not sorted out|still to fix|still to be fixed|still have to fix ;
+dnf|did not finish|didnt finish|abandoned|withdrew|gave up : *drop out|dropped out on the way|dropped out on the way
+    round|*give up|*pull out|*not finish|*not make it to the end|*not make it to the finish|*not make it|*not
+    complete|*fail to finish|*abandon|*not reach the finish|*not cross the line|*quit|non finisher |
+    *not make it round |
+    *fall by the wayside|*bail out|*not get to the finish|*not get round|*not finish it|*not finish the race : ;
+dns|did not start|didnt start : *not start|never started|*not start the race|*not turn up|*not show up|no show |
+    *not line up|*fail to start|non starter|*not make it to the start|*never turn up|*never start|*not show : ;
+dsq|dq|disqualified : *disqualify|thrown out|kicked out|disqualification|*get disqualified : ;
+late cancel|late cancellation|cancelled late : late cancellation|*cancel late|last minute cancellation|*cancel at
+    the last minute|*cancel too late|*drop out late|late canceller : ;
 approved|is approved|accepted|granted|loan approved|admitted : *approve|*accept|*grant|given the
     green light|*get the green light|waved through|*let in|*say yes|said yes|approval : *turn down |
     *reject|rejected|declined|refused|denied|rejection ;
@@ -187,6 +214,7 @@ _FORMS = {
     "vanish": "vanishes vanished vanishing", "reach": "reaches reached reaching",
     "reopen": "reopens reopened reopening",
     "deny": "denies denied denying", "perish": "perishes perished perishing", "sign": "signs signed signing",
+    "cross": "crosses crossed crossing", "disqualify": "disqualifies disqualified disqualifying",
     "dispatch": "dispatches dispatched dispatching",
 }  # fmt: skip
 _NOTS = ("not", "didnt", "did not", "havent", "hasnt", "have not", "has not", "dont", "doesnt", "never", "do not",
@@ -234,6 +262,11 @@ def _forms(verb: str) -> Iterator[str]:
         yield from (f"{verb}s", f"{verb}d", f"{verb[:-1]}ing")
     else:
         yield from (f"{verb}s", f"{verb}ed", f"{verb}ing")
+
+
+def spoken(text: str) -> Sequence[str]:
+    """What stands between the bars, verbs in all their forms."""
+    return tuple(_spoken(parts_of(text)))
 
 
 def _states() -> Iterator[State]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from askfirst.catalog.lookup import fold, phrase_of, stem
-from askfirst.catalog.model import Condition, Dataset, Field
+from askfirst.catalog.model import Dataset, Field
 from askfirst.domain.query import Filter
+from askfirst.sources.duckdb.state_claims import Claim, conditions_of
+from askfirst.sources.duckdb.state_claims import kept as kept_of
+from askfirst.sources.duckdb.state_claims import said as said_of
 from askfirst.sources.duckdb.state_nouns import (
     AT_WORK,
     CHARGED,
@@ -32,33 +35,24 @@ from askfirst.sources.duckdb.state_nouns import (
     UNUSED,
     USED,
 )
+from askfirst.sources.duckdb.state_pairs import told_by_pairs
 from askfirst.sources.duckdb.state_words import DONE, LATE, LEFT, OPEN, PAID, STATES, State
 
 MOST_STATES = 40
 """Values of a column of states."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    """Words for a filter. Those that are `sure` come before what is only the opposite of something."""
-
-    phrase: str
-    filter: Filter
-    about: str
-    sure: bool
-    time: str | None = None
-
-
 def with_states(dataset: Dataset, values: Mapping[str, Sequence[str]]) -> Dataset:
     """The dataset with the words for its states, given the stored values of the columns that hold such."""
     claims = [claim for field in _shown(dataset) for claim in _claims(field, dataset, values.get(field.name, ()))]
+    claims += told_by_pairs([*_shown(dataset)], {claim.phrase for claim in claims})
     names = {phrase_of(word) for field in _shown(dataset) for word in (field.name, field.label, *field.synonyms)}
     rows = {phrase_of(word) for word in (dataset.label, dataset.plural, *dataset.synonyms)}
     stored = {phrase_of(value) for column in values.values() for value in column}
-    kept = _kept(claims, names | rows | {one for one in stored if one[:1] != ("no",)})
+    kept = kept_of(claims, names | rows | {one for one in stored if one[:1] != ("no",)})
     positive = [claim for claim in kept if _is_flagged(claim)]
     fields = {name: _told(field, positive) for name, field in dataset.fields.items()}
-    return replace(dataset, fields=fields, conditions=_conditions([one for one in kept if not _is_flagged(one)]))
+    return replace(dataset, fields=fields, conditions=conditions_of([one for one in kept if not _is_flagged(one)]))
 
 
 def holds_states(field: Field) -> bool:
@@ -71,26 +65,26 @@ def _shown(dataset: Dataset) -> Iterator[Field]:
     return (field for field in dataset.fields.values() if field.role != "hidden")
 
 
-def _claims(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterator[_Claim]:
+def _claims(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterator[Claim]:
     persons = _is_about(dataset, PERSONS)
     if field.type == "boolean":
         yield from _of_flag(field, dataset, persons=persons)
     elif field.type in ("date", "timestamp"):
         yield from _of_time(field, dataset, persons=persons)
     elif field.role == "measure" and _name(field) in OWED:
-        yield from _said(OWING, Filter(field.name, "gt", (0,)), f"{field.label} is over 0")
-        yield from _said(SQUARE, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
+        yield from said_of(OWING, Filter(field.name, "gt", (0,)), f"{field.label} is over 0")
+        yield from said_of(SQUARE, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
     elif field.role == "measure" and _tells_lateness(field):
-        yield from _said(LATE.said, Filter(field.name, "gt", (0,)), f"{field.label} is over 0", sure=False)
-        yield from _said(LATE.opposite, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
+        yield from said_of(LATE.said, Filter(field.name, "gt", (0,)), f"{field.label} is over 0", sure=False)
+        yield from said_of(LATE.opposite, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
     elif field.missing and field.role in ("category", "text", "identifier") and _things(field):
         used, unused = _use(_things(field))
-        yield from _said(used, Filter(field.name, "not_null"), f"{field.label} is not missing")
-        yield from _said(unused, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
+        yield from said_of(used, Filter(field.name, "not_null"), f"{field.label} is not missing")
+        yield from said_of(unused, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
     elif values and holds_states(field):
         yield from _of_values(field, dataset, values)
     elif field.missing and field.role in ("category", "text") and CHARGED.intersection(_name(field).split()):
-        yield from _said(_nobody(field), Filter(field.name, "is_null"), f"{field.label} is missing")
+        yield from said_of(_nobody(field), Filter(field.name, "is_null"), f"{field.label} is missing")
 
 
 def _tells_lateness(field: Field) -> bool:
@@ -99,16 +93,16 @@ def _tells_lateness(field: Field) -> bool:
     return words[-1:] in (["delay"], ["delays"], ["lateness"]) and SUMMED.isdisjoint(words)
 
 
-def _of_flag(field: Field, dataset: Dataset, *, persons: bool) -> Iterator[_Claim]:
+def _of_flag(field: Field, dataset: Dataset, *, persons: bool) -> Iterator[Claim]:
     time = _ended_on(dataset) if persons else None
     states = _named(_name(field), dataset)
     if not states and not _name(field).endswith(PAST):
         with_it, without = _had(_name(field))
-        yield from _said(with_it, Filter(field.name, "eq", (True,)), f"{field.label} is yes")
-        yield from _said(without, Filter(field.name, "eq", (False,)), f"{field.label} is no", sure=False)
+        yield from said_of(with_it, Filter(field.name, "eq", (True,)), f"{field.label} is yes")
+        yield from said_of(without, Filter(field.name, "eq", (False,)), f"{field.label} is no", sure=False)
     for state in states:
-        yield from _said(state.said, Filter(field.name, "eq", (True,)), f"{field.label} is yes", time=time)
-        yield from _said(state.opposite, Filter(field.name, "eq", (False,)), f"{field.label} is no", sure=False)
+        yield from said_of(state.said, Filter(field.name, "eq", (True,)), f"{field.label} is yes", time=time)
+        yield from said_of(state.opposite, Filter(field.name, "eq", (False,)), f"{field.label} is no", sure=False)
 
 
 def _had(thing: str) -> tuple[list[str], list[str]]:
@@ -145,7 +139,7 @@ def _use(things: Sequence[str]) -> tuple[list[str], list[str]]:
     return used, [f"{verb} {one}" for verb in UNUSED for one in (*ones, *things)]
 
 
-def _of_values(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterator[_Claim]:
+def _of_values(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterator[Claim]:
     held: dict[int, list[str]] = {}
     for value in values:
         for state in _named(fold(value), dataset):
@@ -159,11 +153,11 @@ def _of_values(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterato
         if state is not PAID and STATES.index(PAID) in held:
             # What is not paid is outstanding, be it called pending or overdue.
             said = tuple(phrase for phrase in said if phrase not in PAID.opposite)
-        yield from _said(said, filter_, label, time=time)
+        yield from said_of(said, filter_, label, time=time)
         if state.names & OPPOSED:
             opposite = (*state.opposite, *OPEN.said) if state is DONE else state.opposite
             opposite = tuple(phrase for phrase in opposite if phrase not in said)
-            yield from _said(opposite, *_none_of(field, _over(state, held)), sure=False)
+            yield from said_of(opposite, *_none_of(field, _over(state, held)), sure=False)
 
 
 def _over(state: State, held: Mapping[int, Sequence[str]]) -> Sequence[str]:
@@ -178,16 +172,16 @@ def _none_of(field: Field, values: Sequence[str]) -> tuple[Filter, str]:
     return Filter(field.name, "ne" if one else "not_in", tuple(values)), said
 
 
-def _of_time(field: Field, dataset: Dataset, *, persons: bool) -> Iterator[_Claim]:
+def _of_time(field: Field, dataset: Dataset, *, persons: bool) -> Iterator[Claim]:
     """As in a cancel date: rows with one have ended, where no column of states says so itself."""
     if not persons or field.name != _ended_on(dataset) or not field.missing:
         return
     if any(holds_states(one) or (one.type == "boolean" and _named(_name(one), dataset)) for one in _shown(dataset)):
         return
-    yield from _said(LEFT.said, Filter(field.name, "not_null"), f"{field.label} is not missing", time=field.name)
-    yield from _said(LEFT.opposite, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
+    yield from said_of(LEFT.said, Filter(field.name, "not_null"), f"{field.label} is not missing", time=field.name)
+    yield from said_of(LEFT.opposite, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
     active = next(state for state in STATES if "active" in state.names)
-    yield from _said(active.said, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
+    yield from said_of(active.said, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
 
 
 def _ended_on(dataset: Dataset) -> str | None:
@@ -200,6 +194,8 @@ def _named(name: str, dataset: Dataset) -> list[State]:
     if name in ENDED and _is_about(dataset, PERSONS):
         own = [state for state in STATES if name in state.names]
         return list(dict.fromkeys((*own[:1], LEFT))) if own[:1] != [DONE] else [LEFT]
+    if name.endswith(" paid") and not name.startswith(("not ", "un")):
+        name = "paid"
     if name == "active" and _is_about(dataset, GOODS):
         name = "for sale"
     return [state for state in STATES if name in state.names][:1]
@@ -215,12 +211,6 @@ def _name(field: Field) -> str:
     return " ".join(word for word in words if word not in ("y", "n", "flag", "yes", "no", "ind")) or " ".join(words)
 
 
-def _said(
-    phrases: Iterable[str], filter_: Filter, about: str, *, sure: bool = True, time: str | None = None
-) -> Iterator[_Claim]:
-    return (_Claim(phrase, filter_, about, sure, time) for phrase in phrases)
-
-
 def _nobody(field: Field) -> Iterator[str]:
     yield from UNASSIGNED
     yield from (f"{somebody} {doing}" for somebody in SOMEBODY for doing in AT_WORK)
@@ -228,39 +218,9 @@ def _nobody(field: Field) -> Iterator[str]:
     yield from (f"no {head} {doing}" for doing in ("assigned", "against them", "against it", "on it", "on them"))
 
 
-def _kept(claims: Sequence[_Claim], taken: Collection[tuple[str, ...]]) -> list[_Claim]:
-    """The claims that no column, row or value is called by, and no other claims as surely."""
-    claimed: dict[tuple[tuple[str, ...], bool], dict[Filter, _Claim]] = {}
-    for claim in claims:
-        claimed.setdefault((phrase_of(claim.phrase), claim.sure), {}).setdefault(claim.filter, claim)
-    return [
-        claim
-        for (phrase, sure), rivals in claimed.items()
-        for claim in rivals.values()
-        if phrase and phrase not in taken and len(rivals) == 1 and (sure or (phrase, True) not in claimed)
-    ]
-
-
-def _is_flagged(claim: _Claim) -> bool:
+def _is_flagged(claim: Claim) -> bool:
     return claim.filter.values == (True,)
 
 
-def _told(field: Field, claims: Sequence[_Claim]) -> Field:
+def _told(field: Field, claims: Sequence[Claim]) -> Field:
     return replace(field, phrases=tuple(one.phrase for one in claims if one.filter.field == field.name))
-
-
-def _conditions(claims: Sequence[_Claim]) -> dict[str, Condition]:
-    found: dict[Filter, list[_Claim]] = {}
-    for claim in claims:
-        found.setdefault(claim.filter, []).append(claim)
-    return {
-        f"inferred_{number}": Condition(
-            f"inferred_{number}",
-            (filter_,),
-            same[0].about,
-            tuple(one.phrase for one in same),
-            inferred=True,
-            time=next((one.time for one in same if one.time), None),
-        )
-        for number, (filter_, same) in enumerate(found.items(), 1)
-    }

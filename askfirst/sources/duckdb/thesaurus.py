@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from askfirst.catalog.lookup import stem
 from askfirst.catalog.persons import STAFF
 from askfirst.sources.duckdb.abbreviations import spelled_out
+from askfirst.sources.duckdb.column_verbs import COLUMN_VERBS, PIECES, QUANTITIES, done_to_pieces
 from askfirst.sources.duckdb.number_nouns import NUMBERS_ALIKE
 from askfirst.sources.duckdb.things import IDENTIFIED, IDENTITIES, NAMED_THINGS, OF_STAFF, THINGS
 
@@ -55,7 +56,15 @@ _ALIKE = (
     "city | town | municipality",
     "region | area | territory | zone",
     "district | area | borough",
-    "neighborhood | neighbourhood | area | quarter | district",
+    "neighborhood | neighbourhood | area | quarter | district | part of town | part of the city | end of town",
+    "neighborhood | corner of town | bit of town | side of town | part of our town | parts of town",
+    "district | part of town | part of the city | side of town",
+    "borough | part of town | part of the city",
+    "promo | promotion | offer | special offer",
+    "promotion | promo | offer | special offer",
+    "renewal | extension",
+    "fine | penalty | late fee | penalty charge",
+    "collection | section | shelf",
     "street | road",
     "zip | zip code | postal code | postcode | zipcode",
     "gender | sex",
@@ -136,27 +145,6 @@ _ALIKE = (
     *NUMBERS_ALIKE,
 )
 
-_EARNED = ("earn", "earns", "earned", "earning", "earner", "get paid", "gets paid", "got paid")
-_VERBS: Mapping[str, Sequence[str]] = {
-    **dict.fromkeys(("salary", "wage", "pay", "income", "earning", "compensation"), _EARNED),
-    **dict.fromkeys(("fee", "rent", "tuition", "premium", "due"), ("pay", "pays")),
-    "attendance": ("attended",),
-    "square foot": ("size", "area"),
-    "square feet": ("size", "area"),
-    "square meter": ("size", "area"),
-    "balance due": ("owe", "owes", "owed", "owing"),
-    "amount due": ("owe", "owes", "owed", "owing"),
-    "outstanding balance": ("owe", "owes", "owed", "owing"),
-    "weight": ("weigh", "weighs", "weighed"),
-    "wait": ("waited", "waits"),
-    "runtime": ("runs", "lasted", "lasts"),
-    "duration": ("lasts", "lasted"),
-    "scrap": ("scrapped", "rejected"),
-    "output": ("produced",),
-    "energy": ("energy used", "electricity used"),
-    "rainfall": ("rained",),
-}
-"""Verbs that say what a column holds: who "earns" the most has the highest salary."""
 _TITLES = ("name", "title", "label")
 """Words that add nothing to the thing that they name: the "customer" of a customer name."""
 _DONE = frozenset(("sold", "paid", "spent", "won", "lost", "made", "held", "sent", "built", "bought", "due", "given"))
@@ -168,6 +156,7 @@ _WIDE = frozenset(
     ("unit", "item", "piece", "device", "condition", "request", "star", "point", "member", "case", "class")
 )
 """What too many things are called for it to tell what its column is."""
+_KINDS = ("type", "kind", "sort", "category", "class", "group")
 _NO_HEADS = frozenset(
     (
         "max", "min", "maximum", "minimum", "avg", "average", "mean", "median", "total", "sum", "count", "number",
@@ -200,13 +189,16 @@ def everyday_words(
     None that one is called by already, none of those kept `apart`, and none that two columns could be called by,
     unless both name things of one kind, which are asked about. The `keys` name rows, and nothing else.
     """
-    folded = {name: tuple(stem(word) for word in label.lower().split()) for name, label in labels.items()}
+    folded = {name: _folded(label) for name, label in labels.items()}
     taken = {*(" ".join(words) for words in folded.values()), *(stem(word) for word in apart)}
     heads = {name: _head(words) for name, words in folded.items() if words}
     claims = {
         name: [word for word in _claims(folded[name], labels[name]) if _is_free(word, name, heads)] for name in heads
     }
     known = {name: [] if name in keys else list(dict.fromkeys(_known_by(words))) for name, words in folded.items()}
+    several = sum(any(word in QUANTITIES for word in label.lower().split()) for label in labels.values())
+    if several > 1:
+        claims = {name: [word for word in words if word not in PIECES] for name, words in claims.items()}
     often = Counter(word for words in claims.values() for word in words)
     sure = {
         word
@@ -223,6 +215,14 @@ def everyday_words(
         )
         for name in folded
     }
+
+
+def _folded(label: str) -> tuple[str, ...]:
+    """The words in the singular, without the numbers of a scale behind them: "rating 1 5" is a rating."""
+    words = [stem(word) for word in label.lower().split()]
+    while len(words) > 1 and words[-1].isdigit():
+        words.pop()
+    return tuple(words)
 
 
 def _is_free(word: str, name: str, heads: Mapping[str, str]) -> bool:
@@ -244,9 +244,22 @@ def _claimed(words: Sequence[str]) -> Iterator[str]:
         yield head
     for said in dict.fromkeys((" ".join(words), head)):
         yield from sorted(_GATHERED.get(said, ()))
-        yield from _VERBS.get(said, ())
+        yield from COLUMN_VERBS.get(said, ())
     if head in STAFF:
         yield from OF_STAFF
+    yield from done_to_pieces(words)
+    yield from _kinds_of(words)
+
+
+def _kinds_of(words: Sequence[str]) -> Iterator[str]:
+    """As in "type of reader" for the category of patrons."""
+    *front, last = (word.strip(".") for word in words)
+    if last not in _KINDS or len(front) != 1 or front[0] not in THINGS:
+        return
+    for thing in (front[0], *sorted(_GATHERED.get(front[0], ()))):
+        yield f"{thing} {last}"
+        for kind in _KINDS:
+            yield from (f"{thing} {kind}", f"{kind} of {thing}")
 
 
 def _known_by(words: Sequence[str]) -> Iterator[str]:

@@ -9,6 +9,10 @@ from askfirst.catalog.persons import PERSONAL, TEAMS
 
 NAMED_THINGS = (
     "customer | client | buyer | shopper | purchaser | patron | company | firm | organisation | organization",
+    "patron | reader | borrower | cardholder | card holder | library user | library member | member",
+    "reader | borrower | patron",
+    "borrower | reader | patron",
+    "runner | athlete | racer",
     "client | customer | account | company | firm",
     "account | client | customer | company | firm",
     "company | firm | organisation | organization | enterprise",
@@ -95,6 +99,9 @@ NAMED_THINGS = (
     "factory | plant | site",
     "branch | store | shop | office",
     "room | classroom",
+    "studio | room | hall",
+    "hall | room",
+    "court | room",
     "product | item | article | goods | merchandise | good",
     "crop | plant",
     "breed | race",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from askfirst.catalog.lookup import fold
+from askfirst.catalog.lookup import fold, stem
 
 _BIRTH = frozenset(("birth", "born", "dob", "birthday", "birthdate", "birthdays", "yob", "bday"))
 _LATER = frozenset(
@@ -24,16 +24,23 @@ _LATER = frozenset(
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])|[^A-Za-z]+")
 
 
-def usual_time(times: Sequence[str], filled: Mapping[str, float]) -> str | None:
+def usual_time(times: Sequence[str], filled: Mapping[str, float], rows: str = "") -> str | None:
     """The column that a time without a word for it is about; `filled` is the share of rows that have each.
 
+    The one that is called by the `rows` comes first: classes are on the class date, and not when they were booked.
     None where there are only dates of birth: no row was on the day its person was born.
     """
     known = [name for name in times if not is_birth(name)]
+    said = {stem(word) for word in fold(rows).split()}
+    own = [name for name in known if {stem(word) for word in _words(name)} - _OF_TIME <= said and not _is_later(name)]
+    own = [name for name in own if _words(name) - _OF_TIME and filled.get(name, 1.0) >= _MOSTLY]
+    if len(own) == 1:
+        return own[0]
     return min(known, key=lambda name: (_is_later(name), filled.get(name, 1.0) < _MOSTLY), default=None)
 
 
 _MOSTLY = 0.5
+_OF_TIME = frozenset(("date", "time", "day", "at", "on", "datetime", "timestamp", "dt"))
 
 
 def is_birth(name: str) -> bool:

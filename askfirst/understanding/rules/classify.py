@@ -16,8 +16,11 @@ from askfirst.understanding.rules.answers.described import described
 from askfirst.understanding.rules.answers.labels import SMALL, by_label
 from askfirst.understanding.rules.answers.paraphrases import indifferent, paraphrased
 from askfirst.understanding.rules.answers.picks import LEADS, pick
+from askfirst.understanding.rules.answers.retracting import retracted
 from askfirst.understanding.rules.follow_ups import control
+from askfirst.understanding.rules.follow_ups.both_together import wants_both
 from askfirst.understanding.rules.follow_ups.going_on import counts_what_was_asked, goes_on_bare, unanswered
+from askfirst.understanding.rules.follow_ups.kept_conditions import keeps_conditions
 from askfirst.understanding.rules.follow_ups.references import bare_name, datasets_named, follow_up, is_fragment
 from askfirst.understanding.rules.follow_ups.taking_back import takes_back
 from askfirst.understanding.rules.words.saying import Saying
@@ -44,7 +47,8 @@ async def _while_asking(saying: Saying, clarification: Clarification, view: View
     if saying.long:
         return _new(saying)
     return (
-        _dropped(saying, clarification)
+        _retracted(saying, clarification)
+        or _dropped(saying, clarification)
         or _said_otherwise(saying, clarification, view)
         or _agreed(saying, clarification)
         or _indifferent(saying, clarification)
@@ -100,7 +104,10 @@ async def _while_idle(saying: Saying, view: View) -> Decision:
         return _new(here)
     if view.last_query and takes_back(here):
         return Decision("follow_up", 1.0, "regex", "It takes the last change back.", request=here.text.strip())
-    return follow_up(here, view) or await _named_value(here, view) or await goes_on_bare(here, view) or _new(here)
+    if wants_both(here, view):
+        return Decision("follow_up", 1.0, "regex", "It wants the last two answers as one.", request=here.text.strip())
+    found = follow_up(here, view) or await _named_value(here, view) or await goes_on_bare(here, view)
+    return found or await keeps_conditions(here, view) or _new(here)
 
 
 async def _named_value(saying: Saying, view: View) -> Decision | None:
@@ -112,6 +119,11 @@ async def _named_value(saying: Saying, view: View) -> Decision | None:
     if not any(hit.how in ("exact", "folded") for hit in hits):
         return None
     return Decision("follow_up", 0.8, "reference", f"{name!r} is a stored value.", request=saying.whole)
+
+
+def _retracted(saying: Saying, clarification: Clarification) -> Decision | None:
+    words = retracted(saying, clarification)
+    return Decision("modification", 0.8, "regex", f"It takes back {words!r}.", instead_of=words) if words else None
 
 
 def _dropped(saying: Saying, clarification: Clarification) -> Decision | None:

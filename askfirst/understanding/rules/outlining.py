@@ -33,6 +33,7 @@ from askfirst.understanding.rules.follow_ups.narrowing import (
     with_its_figures,
     without_row_words,
 )
+from askfirst.understanding.rules.follow_ups.other_times import on_other_time
 from askfirst.understanding.rules.follow_ups.ranks import asks_for_its_names, with_rank, without_another_order
 from askfirst.understanding.rules.follow_ups.row_references import asks_of_it, row_said
 from askfirst.understanding.rules.follow_ups.set_beside import compares_with, set_beside
@@ -81,6 +82,7 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
     outline = without_another_order(_with_steps(_on_shown(outline, query), query), query)
     if outline.time and outline.time.field != (query.time.field if query.time else outline.time.field):
         outline = replace(outline, time=_on_same_field(outline.time, query, reading))
+    outline, query = on_other_time(outline, query, reading, catalog)
     if "instead" not in reading.changes:
         outline = also_left_out(outline, query, reading.tokens.words())
         outline = without_contradictions(kept_exclusions(outline, query), query)

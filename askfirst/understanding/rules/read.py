@@ -12,15 +12,24 @@ from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.clauses import Clause
 from askfirst.understanding.rules.periods import Calendar
 from askfirst.understanding.rules.placement import timing
-from askfirst.understanding.rules.placement.bounds_first import put_bounds_first, put_negations_first
+from askfirst.understanding.rules.placement.bounds_first import (
+    join_split_bounds,
+    put_bounds_first,
+    put_lateness_behind,
+    put_negations_first,
+)
+from askfirst.understanding.rules.placement.bounds_of_shares import parts_in_percent
 from askfirst.understanding.rules.placement.compared_adjectives import adjectives_before_numbers
 from askfirst.understanding.rules.placement.finish import finish
 from askfirst.understanding.rules.placement.money_verbs import money_is_counted
 from askfirst.understanding.rules.placement.on_those import settle_on_those
 from askfirst.understanding.rules.placement.patterns import PATTERNS
 from askfirst.understanding.rules.placement.ranked_figures import note_divisions
+from askfirst.understanding.rules.placement.which_date import ask_which_date
 from askfirst.understanding.rules.places import Places
+from askfirst.understanding.rules.recognition.added_up_elsewhere import added_up_elsewhere
 from askfirst.understanding.rules.recognition.asides import without_asides
+from askfirst.understanding.rules.recognition.at_least_once import without_happenings
 from askfirst.understanding.rules.recognition.back_references import back_references
 from askfirst.understanding.rules.recognition.coordinates import with_coordinates
 from askfirst.understanding.rules.recognition.deeds import counted_by_deeds
@@ -41,9 +50,11 @@ from askfirst.understanding.rules.recognition.purposes import left_aside
 from askfirst.understanding.rules.recognition.recognisers import RECOGNISERS
 from askfirst.understanding.rules.recognition.recognising import recognise
 from askfirst.understanding.rules.recognition.repeated_words import without_repeated
+from askfirst.understanding.rules.recognition.rewording import in_plain_words
 from askfirst.understanding.rules.recognition.row_nouns import strange_rows, told
 from askfirst.understanding.rules.recognition.second_clauses import parted
 from askfirst.understanding.rules.recognition.shorthand import written_out
+from askfirst.understanding.rules.recognition.shown_values import shown_values
 from askfirst.understanding.rules.recognition.siblings import siblings
 from askfirst.understanding.rules.recognition.speech import without_speech
 from askfirst.understanding.rules.recognition.spelling import Respelt, respelt, words_of
@@ -57,6 +68,7 @@ from askfirst.understanding.rules.recognition.who_of_them import who_of_them
 from askfirst.understanding.rules.recognition.year_nouns import years_written_whole
 from askfirst.understanding.rules.spans import Span, settle
 from askfirst.understanding.rules.times import times
+from askfirst.understanding.rules.times.spoken_years import with_spoken_years
 from askfirst.understanding.rules.times.stepping import steps
 from askfirst.understanding.rules.tokens import Tokens, tokenize
 
@@ -98,10 +110,10 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
     slip = await misspelt(slips.tokens, fixed, view) or await strange_rows(slips.tokens, fixed, view)
     tokens = slip.tokens if slip else slips.tokens
     dataset, evidence, merits = await _subject(tokens, [*fixed], view, base)
-    fixed += siblings(tokens, base, view.catalog) if base and dataset == base.dataset else []
+    fixed += await _beside(tokens, base, view) if base and dataset == base.dataset else []
     done = counted_by_deeds(tokens, fixed, view.catalog, "" if base else dataset)
     fixed, dataset = [*done.fixed], done.dataset or dataset
-    dataset = dataset if base else often_used(tokens, fixed, view.catalog, dataset) or dataset
+    dataset = dataset if base else _where_counted(tokens, fixed, view, dataset)
     if not dataset:
         stands = tuple(settle(fixed, len(tokens)))
         return Reading(tokens, stands, "", 0.0, unplaced=_rest(tokens), merits=merits, recognised=tuple(fixed))
@@ -131,16 +143,28 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
     return replace(_reading(board, spans, evidence), merits=merits, recognised=tuple(recognised))
 
 
+async def _beside(tokens: Tokens, base: Query, view: View) -> list[Span]:
+    """What stands beside the things of the earlier question: others of their kind, and values that it showed."""
+    return [*siblings(tokens, base, view.catalog), *await shown_values(tokens, base, view)]
+
+
+def _where_counted(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: str) -> str:
+    """Things may be counted by the rows of others: by what uses them, or by what brought them."""
+    dataset = often_used(tokens, fixed, view.catalog, dataset) or dataset
+    return added_up_elsewhere(tokens, fixed, view.catalog, dataset) or dataset
+
+
 async def _in_plain_words(message: str, view: View, calendar: Calendar, base: Query | None) -> Respelt:
     """The tokens with shorthand and years written out and slips corrected, and what to tell of it."""
-    unsaid = without_speech(with_coordinates(written_out(tokenize(message)), view.catalog), words_of(view.catalog))
+    plain, reworded = in_plain_words(with_spoken_years(written_out(tokenize(message))))
+    unsaid = without_speech(with_coordinates(plain, view.catalog), words_of(view.catalog))
     years = years_written_whole(unsaid.tokens, view.catalog, calendar)
     slips = await respelt(years.tokens, view)
     tokens, levels = levels_at_times(slips.tokens, view.catalog)
     money = in_words_of_the_data(tokens, view.catalog)
     tokens, asked = who_of_them(money.tokens, base, view.catalog)
     slips = replace(slips, tokens=tokens, told=(*slips.told, *money.told, *asked, *levels))
-    return replace(slips, told=(*slips.told, *years.told, *unsaid.told))
+    return replace(slips, told=(*slips.told, *years.told, *unsaid.told, *reworded))
 
 
 def _without_asides(tokens: Tokens, spans: list[Span], view: View, dataset: str) -> tuple[list[Span], tuple[str, ...]]:
@@ -148,7 +172,7 @@ def _without_asides(tokens: Tokens, spans: list[Span], view: View, dataset: str)
     glosses = told_of_glosses(tokens, spans)
     spans, asides = without_asides(tokens, spans)
     spans, purposes = without_purposes(tokens, spans)
-    spans = without_repeated(tokens, spans)
+    spans = without_happenings(tokens, without_repeated(tokens, spans))
     spans, newcomers = told_of_newcomers(tokens, spans, view.catalog, dataset)
     named = told(tokens, spans, view.catalog, dataset)
     told_so = told_of_deeds(tokens, spans)
@@ -178,11 +202,15 @@ def _filled(board: Board, slip: Misspelt | None, view: View) -> None:
     if slip:
         _ask_about(board, slip)
     put_bounds_first(board)
+    join_split_bounds(board)
+    parts_in_percent(board)
+    put_lateness_behind(board)
     put_negations_first(board)
     adjectives_before_numbers(board)
     note_divisions(board)
     note_events(board)
     note_deeds(board)
+    ask_which_date(board)
     timing.place_times(board, view.time_zone)
     _scan(board)
     finish(board, board.base)

@@ -17,6 +17,7 @@ from askfirst.domain.restatement import Restatement
 from askfirst.domain.table import Cell, Table
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.edits.edits import whole
+from askfirst.understanding.rules.follow_ups.both_together import both_together
 from askfirst.understanding.rules.follow_ups.row_references import is_of_shown, place_said, row_said
 from askfirst.understanding.rules.follow_ups.taking_back import taken_back
 from askfirst.understanding.rules.restate import restate
@@ -38,7 +39,7 @@ class Named:
 
 async def restate_follow_up(message: str, view: View, rows: Rows) -> Restatement:
     """See `Reader.restate`; what only the rows of the last answer can tell is read from them."""
-    if earlier := taken_back(message, view):
+    if earlier := taken_back(message, view) or both_together(message, view):
         return earlier
     plain = await restate(message, view, follows=True)
     last = view.last_query

@@ -37,7 +37,12 @@ def edit(text: str, query: Query) -> Edited:
     return edited(tokenize(text), query, CINEMA)
 
 
+ONE = replace(LIST, limit=1)
 SAID = [
+    ("when was that", ONE, replace(ONE, columns=("released_on", "title", "genre", "minutes"))),
+    ("which genre was it", ONE, replace(ONE, columns=("genre", "title", "minutes"))),
+    ("longest minutes first", LIST, replace(LIST, order=(Order("minutes", descending=True),))),
+    ("swap rows and columns", GROUPED, replace(GROUPED, dimensions=GROUPED.dimensions[::-1])),
     ("only the top 3", RANKED, replace(RANKED, limit=3)),
     ("first 3 rows", RANKED, replace(RANKED, limit=3)),
     ("the last 2", RANKED, replace(RANKED, limit=2, offset=3)),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from askfirst.domain.query import Measure, Query
-from askfirst.understanding.rules.edits import complements, edit_figures, edits, put_back
+from askfirst.understanding.rules.edits import complements, edit_figures, edits, more_edits, put_back
 from askfirst.understanding.rules.edits.request import Request
 from askfirst.understanding.rules.recognition.held import (
     column_named,
@@ -38,9 +38,8 @@ def _limit(request: Request) -> Query | None:
         return edits.limited(ranked, count) if ranked and count else None
     if end == "best":
         return None
-    if end == "bottom" and query.limit is not None and query.limit <= count:
-        turned = edits.turned_round(query)
-        return replace(turned, limit=count) if turned else None
+    if other := more_edits.at_other_end(request):
+        return other
     if end in ("last", "bottom"):
         return edits.last_rows(query, count)
     return edits.limited(query, count) if count else None
@@ -118,6 +117,9 @@ def _direct(request: Request) -> Query | None:
     if direction.startswith(("worst", "best")):
         worse = edit_figures.worse_upwards(query, request.catalog)
         return None if worse is None else edits.directed(query, descending=worse == direction.startswith("worst"))
+    in_time = more_edits.in_time(request)
+    if in_time is not None:
+        return replace(query, order=in_time, offset=0) if in_time else None
     return edits.directed(query, descending=descends(direction))
 
 
@@ -204,7 +206,7 @@ def _widen(request: Request) -> Query | None:
 
 
 def _unvalue(request: Request) -> Query | None:
-    values = values_named(request.said("values"), request.query)
+    values = values_named(re.sub(r"(?<=[a-z]) ones?$", "", request.said("values")), request.query)
     return edits.without_values(request.query, values) if values else None
 
 
@@ -275,7 +277,8 @@ EDITORS: Mapping[str, Edit] = {
     "sort": _sort,
     "alphabet": _alphabet,
     "total": _total,
-    "overall": lambda request: edits.overall(request.query),
+    **more_edits.EDITORS,
+    "overall": lambda request: edits.overall(request.query) or more_edits.of_all(request),
     "function": _function,
     "as_count": _as_count,
     "percentile": _percentile,

@@ -94,7 +94,8 @@ def _whole(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catal
     for version, around in _versions(words):
         for kind, pattern in PATTERNS:
             found = pattern.fullmatch(version)
-            request = found and Request(found, query, catalog, bool(around & ADDING), "instead" in around)
+            adding = around & (ADDING - {"and"} if kind == "total" else ADDING)
+            request = found and Request(found, query, catalog, bool(adding), "instead" in around)
             made = EDITORS[kind](request) if request else None
             if made is not None:
                 return Edited(made, frozenset(clause))

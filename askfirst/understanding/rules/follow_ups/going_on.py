@@ -10,6 +10,7 @@ from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.board import Part
 from askfirst.understanding.rules.follow_ups import control
+from askfirst.understanding.rules.follow_ups.pointing_words import points
 from askfirst.understanding.rules.follow_ups.references import datasets_named
 from askfirst.understanding.rules.read import Reading, read
 from askfirst.understanding.rules.words.saying import Saying
@@ -52,6 +53,8 @@ async def unanswered(saying: Saying, view: View) -> Decision | None:
         return None
     if counts_what_was_asked(saying):
         return Decision("about_options", 0.8, "regex", "It counts what is still asked about.")
+    if points(saying.phrase):
+        return Decision("about_options", 0.8, "regex", "It goes on from a question that is still open.")
     reading = await read(saying.said, view, None)
     alone = _stands_alone(saying) or len(saying) > _LONGEST or datasets_named(saying, view.catalog)
     if not alone and not reading.unplaced and _is_bare(reading, saying):

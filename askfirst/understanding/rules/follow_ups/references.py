@@ -10,6 +10,7 @@ from askfirst.domain.decision import Decision
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.edits.editing import edited
 from askfirst.understanding.rules.follow_ups import control
+from askfirst.understanding.rules.follow_ups.pointing_words import points
 from askfirst.understanding.rules.recognition.carrying import points_back
 from askfirst.understanding.rules.recognition.left_out import left_out
 from askfirst.understanding.rules.recognition.things_behind import asks_for_things_behind
@@ -119,11 +120,15 @@ def follow_up(saying: Saying, view: View) -> Decision | None:
         return Decision("follow_up", 0.9, "regex", "It edits the last question.", request=saying.text.strip())
     if reason := "It says no more than a time." if _is_time(saying, view) else _narrowed(bare, view):
         return Decision("follow_up", 0.9, "regex", reason, request=saying.text.strip())
-    if reason := _behind(bare, view.catalog, query.dataset) or _pointed(bare, view.catalog):
+    if reason := _behind(bare, view.catalog, query.dataset) or _points(saying, bare) or _pointed(bare, view.catalog):
         return Decision("follow_up", 0.9, "reference", reason, request=saying.text.strip())
     if reason := _changed(bare, view.catalog, view.last_query.query.dataset):
         return Decision("follow_up", 0.85, "regex", reason, request=saying.text.strip())
     return None
+
+
+def _points(saying: Saying, bare: Saying) -> str:
+    return points(bare.phrase) or points(saying.phrase)
 
 
 def bare_name(saying: Saying, view: View) -> str:

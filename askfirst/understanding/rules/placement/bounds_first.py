@@ -27,6 +27,41 @@ def put_bounds_first(board: Board) -> None:
         board.items[first : at + 1] = [front, *board.items[first : at - 1], replace(thing, last=bound.last)]
 
 
+_SPLIT = {"more": "gt", "greater": "gt", "higher": "gt", "less": "lt", "fewer": "lt", "lower": "lt"}
+
+
+def join_split_bounds(board: Board) -> None:
+    """As in "days with less wind than 1", "cars with more horsepower than 200": the bound stands around its number."""
+    for at in range(len(board.items) - 3):
+        number = board.skip(at + 3, "joining")
+        if board.word(at) not in _SPLIT or board.word(at + 2) != "than" or not board.is_a(number, "number"):
+            continue
+        thing = board.items[at + 1]
+        if not meanings.fields(board, thing, meanings.is_figure) or meanings.means_rows(board, thing):
+            continue
+        board.items[at] = replace(board.items[at], kind="filler", cue="")
+        board.items[at + 2] = replace(board.items[at + 2], kind="comparator", cue=_SPLIT[board.word(at)])
+
+
+def put_lateness_behind(board: Board) -> None:
+    """Amounts behind a state read like those before one: "late by more than 100 hours", "early by 2 days or more"."""
+    for at in range(len(board.items) - 3):
+        first = at + 1
+        if board.word(first) not in ("by", "for") and not board.is_a(first, "comparator"):
+            continue
+        first += not board.is_a(first, "comparator")
+        state = board.items[at]
+        named = meanings.condition(board, state)
+        amount = board.is_a(first, "comparator") and board.is_a(first + 1, "number") and board.is_a(first + 2, "unit")
+        if not named or len(named.filters) != 1 or not amount or meanings.condition(board, board.at(first + 3)):
+            continue
+        if named.filters[0].op not in ("gt", "ge", "lt", "le"):
+            continue
+        end = board.items[first + 2].last
+        bound = replace(board.items[first], first=state.first)
+        board.items[at : first + 3] = [bound, *board.items[first + 1 : first + 3], replace(state, last=end)]
+
+
 def put_negations_first(board: Board) -> None:
     """Rows that are said to be left out read like "except cancelled ones"; of what else it may be said, it stays."""
     at = 0

@@ -9,6 +9,7 @@ from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.ages import aged
 from askfirst.understanding.rules.placement.bare_amounts import meant_by_adjective, of_no_field
 from askfirst.understanding.rules.placement.carried import carried_over
+from askfirst.understanding.rules.placement.missing_in_several import has_before, neither, or_missing
 from askfirst.understanding.rules.placement.missing_left_out import missing_left_out
 from askfirst.understanding.rules.placement.said_of_rows import stated_behind
 from askfirst.understanding.rules.placement.states import disclosed, negations
@@ -208,27 +209,14 @@ def numbered(board: Board, at: int) -> int:
 def missing_values(board: Board, at: int) -> int:
     """As in "without arrival date", "with no vessel"."""
     if board.word(at) == "neither":
-        return _neither(board, at)
+        return neither(board, at)
     if taken := missing_left_out(board, at):
         return taken
     if not board.is_a(at, "missing"):
         return 0
     taken = _missing(board, at + 1, at)
+    taken += or_missing(board, at, at + taken) if taken else 0
     return taken + (stated_behind(board, at + taken) if taken else 0)
-
-
-def _neither(board: Board, at: int) -> int:
-    """As in "neither the volume nor the weight is known", "have neither a volume nor a weight"."""
-    first, second = (meanings.fields(board, board.at(here), meanings.anything) for here in (at + 1, at + 3))
-    if not first or not second or board.word(at + 2) != "nor":
-        return 0
-    behind = board.skip(at + 4, "joining")
-    known = board.is_a(behind, "missing", cue="not_null")
-    if not known and not _has(board, at):
-        return 0
-    for here, paths in ((at + 1, first), (at + 3, second)):
-        board.place(Term(board.said(here, here + 1), "filter", paths, op="is_null"), here, here + 1)
-    return (behind + 1 if known else at + 4) - at
 
 
 def _missing(board: Board, field: int, cue: int) -> int:
@@ -257,7 +245,7 @@ def _missing(board: Board, field: int, cue: int) -> int:
 
 def known_values(board: Board, at: int) -> int:
     """As in "how many have both a weight and a volume": of these rows the fields are not empty."""
-    if not _has(board, at) or not any(figure.function == "count" for figure in board.figures):
+    if not has_before(board, at) or not any(figure.function == "count" for figure in board.figures):
         return 0
     first, here = at + board.is_a(at, "joining", "conjunction"), 0
     here = first
@@ -274,15 +262,6 @@ def known_values(board: Board, at: int) -> int:
             break
         here = joint
     return here - at if here > first else 0
-
-
-def _has(board: Board, at: int) -> bool:
-    """Whether the words right before an item say that rows have it."""
-    span = board.at(at)
-    words = board.tokens.words()[: span.first] if span else ()
-    while words and words[-1] in ("a", "an", "the", "both", "any"):
-        words = words[:-1]
-    return bool(words) and words[-1] in ("have", "has", "had")
 
 
 def held_in_text(board: Board, at: int) -> int:

@@ -34,7 +34,16 @@ def _is_plural(board: Board, at: int) -> bool:
 
 def _opens(board: Board, at: int) -> bool:
     """Whether nothing before the rows takes them: they begin the question, or what stands behind a colon."""
+    while at and _says_which(board, at - 1):
+        at -= 1
     return at == 0 or board.is_a(at - 1, *_BEFORE) or board.word(at - 1) == ":"
+
+
+def _says_which(board: Board, at: int) -> bool:
+    """As in "late shipments", "web orders": a state or a name right before the rows."""
+    span = board.at(at)
+    stated = meanings.condition(board, span) is not None or bool(meanings.fields(board, span, meanings.is_flag))
+    return board.is_a(at, "value") or stated
 
 
 def _leads(board: Board, at: int) -> bool:

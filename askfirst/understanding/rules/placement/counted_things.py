@@ -26,17 +26,29 @@ def told_apart(board: Board, at: int) -> bool:
     The plural is taken off the board; the name stays to be placed.
     """
     counts = board.is_a(at, "function") and board.items[at].function in ("count", "count_distinct")
-    here = board.skip(at + 1, "joining") if board.is_a(at + 1, "joining", cue="of") else at + 1
-    name, span = board.at(here), board.at(here + 1)
-    if not counts or name is None or span is None or not (name.kind == "value" and name.hits) or span.kind != "term":
+    first = board.skip(at + 1, "joining") if board.is_a(at + 1, "joining", cue="of") else at + 1
+    here = first
+    while counts and _tells_which(board, here):
+        here += 1
+    name, span = board.at(here - 1), board.at(here)
+    if here == first or name is None or span is None or span.kind != "term":
         return False
     token = board.tokens.items[span.last - 1]
     if name.last != span.first or token.word == token.stem or meanings.means_rows(board, span):
         return False
     key = meanings.relation_key(board, span)
     paths = (key,) if key else meanings.fields(board, span, meanings.groups)
-    if not paths or meanings.condition(board, span) or set(paths) & set(hit_paths(board, name)):
+    told = {path for item in board.items[first:here] for path in hit_paths(board, item)}
+    if not paths or meanings.condition(board, span) or set(paths) & told:
         return False
-    board.figures.append(Figure(board.said(at, here + 2), paths, "count_distinct"))
-    del board.items[here + 1]
+    board.figures.append(Figure(board.said(at, here + 1), paths, "count_distinct"))
+    del board.items[here]
     return True
+
+
+def _tells_which(board: Board, at: int) -> bool:
+    """Whether a name or a state stands there that another word stands right behind: "cancelled", "African"."""
+    span, behind = board.at(at), board.at(at + 1)
+    if span is None or behind is None or span.last != behind.first:
+        return False
+    return bool(span.kind == "value" and span.hits) or (span.kind == "term" and bool(meanings.condition(board, span)))

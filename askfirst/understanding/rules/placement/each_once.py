@@ -5,8 +5,10 @@ from __future__ import annotations
 from askfirst.understanding.rules.board import Board, Group
 from askfirst.understanding.rules.placement.grouped_numbers import is_whole_number
 from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.words.noun_classes import DOERS, PEOPLE, PERSONS
 
 _DIFFERENT = frozenset(("distinct", "different", "unique"))
+_HEADLINES = frozenset(("distinct", "unique"))
 _APART = ("grouping", "series", "grain", "superlative", "comparator", "order", "limit")
 
 
@@ -17,7 +19,7 @@ def different_ones(board: Board, at: int) -> int:
         return 0
     asked = bool(board.goals & {"list", "which"}) or at == 0
     others = [item for here, item in enumerate(board.items) if item is not span and _calculates(board, here)]
-    if not asked or others or board.figures:
+    if not asked or others or board.figures or _are_counted(board, at):
         return 0
     last = at
     while _names_things(board, last + 1):
@@ -27,6 +29,17 @@ def different_ones(board: Board, at: int) -> int:
         board.groups.append(Group(board.said(behind, behind + 1), paths, "day" if days else None))
         last = behind + 1 if board.is_a(behind + 1, "conjunction") and _names_things(board, behind + 2) else behind
     return last + 1 - at if last > at else 0
+
+
+def _are_counted(board: Board, at: int) -> bool:
+    """As in "unique customers who ordered by phone": a headline of those who did something is how many they are."""
+    opens = at == 0 and board.word(at) in _HEADLINES and "list" not in board.goals
+    behind = board.at(at + 1)
+    if not opens or behind is None or board.at(at + 2) is None:
+        return False
+    noun = behind.last - 1
+    persons = board.tokens.items[noun].stem in PEOPLE | PERSONS | DOERS
+    return (persons or meanings.relation_key(board, behind) is not None) and not board.is_a(at + 2, "conjunction")
 
 
 def _calculates(board: Board, at: int) -> bool:

@@ -24,6 +24,7 @@ from askfirst.understanding.rules.placement.each_of_them import settle_each
 from askfirst.understanding.rules.placement.final_figures import calculated, named_having
 from askfirst.understanding.rules.placement.first_of_each import settle_within_base
 from askfirst.understanding.rules.placement.grain_choice import settle_grains
+from askfirst.understanding.rules.placement.grounds import settle_degenerate, stands_without_ground
 from askfirst.understanding.rules.placement.grouped_numbers import asked_of_groups
 from askfirst.understanding.rules.placement.listed_columns import (
     asks_when,
@@ -36,7 +37,7 @@ from askfirst.understanding.rules.placement.moments import settle_when, show_the
 from askfirst.understanding.rules.placement.more_often import settle_more_often
 from askfirst.understanding.rules.placement.namesakes_listed import list_namesakes
 from askfirst.understanding.rules.placement.no_groups import is_of_one, is_shared, tells_none_apart, told_by_a_name
-from askfirst.understanding.rules.placement.one_of_each import settle_contradictions, settle_repeated
+from askfirst.understanding.rules.placement.one_of_each import settle_repeated
 from askfirst.understanding.rules.placement.opened_figures import settle_said_twice
 from askfirst.understanding.rules.placement.ordering import leave_out_the_unnamed, settle_rank
 from askfirst.understanding.rules.placement.per_thing import settle_per_thing
@@ -44,10 +45,12 @@ from askfirst.understanding.rules.placement.period_rises import settle_rises
 from askfirst.understanding.rules.placement.rate_ranks import settle_ranked_share
 from askfirst.understanding.rules.placement.rates import settle_shares
 from askfirst.understanding.rules.placement.row_identity import show_which_rows
+from askfirst.understanding.rules.placement.row_of_an_end import is_unasked_time
 from askfirst.understanding.rules.placement.said_besides import is_verb_of_the_question, tells_which_end
 from askfirst.understanding.rules.placement.said_once import different_groups, figures_once, without_same_amount
 from askfirst.understanding.rules.placement.series import settle_series
 from askfirst.understanding.rules.placement.stranded_ends import settle_stranded_within
+from askfirst.understanding.rules.placement.told_apart import settle_told_apart
 from askfirst.understanding.rules.placement.told_values import list_keyed_groups, show_the_value
 from askfirst.understanding.rules.placement.two_sides import settle_sides
 from askfirst.understanding.rules.placement.way_ends import settle_stranded
@@ -103,8 +106,9 @@ def _settle_groups(board: Board) -> None:
     settle_said_twice(board)
     _settle_spread(board)
     settle_counted_groups(board)
+    settle_degenerate(board)
     settle_grains(board)
-    settle_contradictions(board)
+    settle_told_apart(board)
     settle_alternatives(board)
     settle_ranked_share(board)
     settle_per_thing(board)
@@ -168,10 +172,12 @@ def _settle_loose(board: Board, at: int, span: Span) -> None:
     grouped = _groups(board, at, span)
     if is_told_of_a_name(board, span, paths) or tells_which_end(board, at, span):
         return
+    if paths and stands_without_ground(board, at, span):
+        return
     if asks_when(board, at, paths):
         board.goals.add("when")
         return
-    if grouped and is_of_shown_rows(board.tokens.words(), board.base) and not _is_cued(board, at):
+    if grouped and is_of_shown_rows(board.tokens.words(), board.base) and not board.is_a(at - 1, "grouping"):
         _add_column(board, at, span, paths)
         return
     if grouped:
@@ -190,18 +196,11 @@ def _settle_group(board: Board, at: int, span: Span, group: Group) -> None:
     elif told := told_by_a_name(board, at, span):
         # "From German companies" tells of which; "from partner companies" leaves open what the word is of.
         board.unplaced += [] if told & {path.rpartition(".")[0] for path in paths} else [group.text]
-    elif is_weak(span) or is_of_one(board, at, span) or _is_unasked_time(board, paths):
+    elif is_weak(span) or is_of_one(board, at, span) or is_unasked_time(board, group):
         # A part of a name, or a time that nothing says to group by, is no wish for groups.
         board.unplaced.append(group.text)
     else:
         board.groups.append(group)
-
-
-def _is_unasked_time(board: Board, paths: tuple[str, ...]) -> bool:
-    """Whether only times are named, which nothing asks for as "which years have at least 35 rows" does."""
-    averaged = board.rank is not None and board.rank.by is not None and bool(board.rank.by.function)
-    asked = "which" in board.goals and (bool(board.havings) or averaged or says_each_once(board.tokens))
-    return not asked and all(meanings.is_time(board.bind(path)) for path in paths)
 
 
 def _settle_number(board: Board, at: int, span: Span, figure: Figure) -> None:
@@ -223,10 +222,6 @@ def _is_of_each_row(board: Board, span: Span, figure: Figure) -> bool:
     """As in "how old were they?" behind a list: each has its own."""
     plain = board.lists and not figure.function and not meanings.measures(board, span) and board.rank is None
     return plain and is_of_shown_rows(board.tokens.words(), board.base)
-
-
-def _is_cued(board: Board, at: int) -> bool:
-    return board.is_a(at - 1, "grouping")
 
 
 def _is_made_plain(board: Board, figure: Figure) -> bool:

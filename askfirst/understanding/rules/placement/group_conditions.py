@@ -21,6 +21,7 @@ _SINGULAR = ("is", "was", "has been", "be", "been")
 _EXCEEDS = ("exceeds", "exceed", "exceeding", "surpasses", "surpass", "tops")
 _PRONOUNS = ("that", "which", "who")
 _MARKS = (",", ";", "-", "–", "—", "(")  # noqa: RUF001 - as people type it
+_ONLY = ("only", "just", "those", "ones", "but")
 _BOUNDS = ("gt", "ge", "lt", "le", "eq", "between")
 IN_ALL = (
     "in total",
@@ -211,7 +212,10 @@ def bounds_of_groups(board: Board, at: int) -> int:
     if board.is_a(amount.last, "term", "value", "joining", "function", "strange", "unknown") or board.rank:
         return 0
     before = board.tokens.items[max(board.items[at].first - 1, 0)].text
-    if before not in _MARKS and board.word(amount.last) not in ("only", "just"):
+    counted = not board.figures or board.figures[0].function in ("count", "count_distinct")
+    # "Orders by channel, only those over 50k" bounds the orders.
+    said_before = before.lower() in (_ONLY[:2] if counted else _ONLY)
+    if before not in _MARKS and not said_before and board.word(amount.last) not in ("only", "just"):
         return 0
     figure = next(iter(board.figures), None) or Figure(board.said(at, amount.last), (), "count")
     if not _fits(board, figure, amount) or (amount.unit and figure.function in ("count", "count_distinct")):

@@ -9,6 +9,7 @@ from askfirst.domain.query import Grain
 from askfirst.understanding.rules.board import Board, Figure, Group, Rank
 from askfirst.understanding.rules.placement.clauses_of_time import is_done_per_unit, when_done
 from askfirst.understanding.rules.placement.first_of_each import begins_anew, spread_cue
+from askfirst.understanding.rules.placement.grounds import doers_or_names
 from askfirst.understanding.rules.placement.grouped_numbers import (
     by_whole_number,
     by_years,
@@ -21,6 +22,7 @@ from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
 from askfirst.understanding.rules.placement.said_of_groups import said_of_group
 from askfirst.understanding.rules.placement.spread_over import is_among, is_number, spreads
 from askfirst.understanding.rules.placement.together import all_together
+from askfirst.understanding.rules.placement.told_apart import ends_with_each
 from askfirst.understanding.rules.placement.two_sides import both_states
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.events import event_field
@@ -36,15 +38,15 @@ _UNIT_WORDS = ("hour", "day", "week", "month", "quarter", "year", "date")
 
 def groupings(board: Board, at: int) -> int:
     """As in "by carrier", "per month", "by average cost" behind a limit."""
-    if together := all_together(board, at):
-        return together
+    if told := all_together(board, at) or doers_or_names(board, at):
+        return told
     if not board.is_a(at, "grouping") and not spreads(board, at) and not is_among(board, at):
         return 0
     if board.items[at].cue == "time":
         return _over_time(board, at)
     if at == 0 and board.word(at) == "by" and board.word(at + 1).startswith("how many"):
         return 1  # "By how many customers were they placed?" counts them.
-    if board.word(at) == "each" and board.at(at + 1) is None:
+    if ends_with_each(board, at):
         # "How many for A and B each?"
         if board.figures or any(item.kind == "function" for item in board.items):
             board.compared.append((board.items[at].first, board.items[at].last))
@@ -141,8 +143,7 @@ def _by_rows(board: Board, at: int) -> int:
     """As in "the top carriers by shipments": how many rows there are is what is ranked by."""
     rank = board.rank
     if board.word(at - 1) == "by" and rank and rank.by is None and rank.direction in ("high", "low"):
-        text = board.said(at, at + 1)
-        board.rank_as(Rank(text, rank.direction, by=Figure(text, (), "count")))
+        board.rank_as(Rank(board.said(at, at + 1), rank.direction, by=Figure(board.said(at, at + 1), (), "count")))
     board.root_at = at if board.root_at is None else board.root_at
     return at + 1
 

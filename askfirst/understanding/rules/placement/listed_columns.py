@@ -25,11 +25,18 @@ def is_told_of_a_name(board: Board, span: Span, paths: tuple[str, ...]) -> bool:
 
 def asks_when(board: Board, at: int, paths: tuple[str, ...]) -> bool:
     """As in "in which month was X the lowest" where each row is of one month: that asks when it was."""
-    asked = board.is_a(at - 1, "goal", cue="which")
+    asked = board.is_a(at - 1, "goal", cue="which") or _heads_an_end(board, at)
     own = board.dataset.time is not None and set(paths) == {board.dataset.time}
     plain = board.rank is not None and board.rank.by is not None and board.rank.by.function in (None, "min", "max")
     waits = board.rank is not None and board.rank.by is None and board.rank.direction in ("high", "low")
     return asked and own and (plain or waits) and board.lists
+
+
+def _heads_an_end(board: Board, at: int) -> bool:
+    """As in "the month with the highest X", "month when X was lowest"."""
+    before = board.skip(0, "goal", "filler", "joining", "number")
+    led = board.word(at + 1) in ("with", "when", "where", "in which", "that", "having")
+    return before == at and led and any(span.kind == "superlative" for span in board.items[at + 1 :])
 
 
 def side_by_side(board: Board, text: str, paths: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:

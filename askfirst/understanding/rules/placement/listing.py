@@ -45,11 +45,16 @@ def _says_which(board: Board, at: int) -> bool:
     return at > 0 and stands and behind[:1] in (("it",), ("its",), ("they",), ("theyre",), ("there",), ("we",))
 
 
+_DOERS = ("we", "they", "it", "who", "us")
+
+
 def extra_columns(board: Board, at: int) -> int:
     """As in "with arrival date", "also include status and delay"."""
     opens = (board.is_a(at, "joining", cue="with") and not tells_an_end(board, at)) or board.word(at) == ":"
     if not board.is_a(at, "columns") and not (opens and _names_columns(board, at + 1)):
         return 0
+    if board.is_a(at, "columns") and board.tokens.words()[max(board.items[at].first - 1, 0)] in _DOERS:
+        return 1  # "In which year did we add the most" asks for no column.
     if board.is_a(at, "columns") and is_beside_figures(board, board.skip(at + 1, "joining", "columns")):
         return 0
     last = _past_number_of(board, board.skip(at + 1, "joining", "columns"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from askfirst.domain.outline import Term
-from askfirst.domain.query import TimeRange
+from askfirst.domain.outline import Mention, Term
+from askfirst.domain.query import Filter, TimeRange
 from askfirst.understanding.rules.board import Board, Direction, Figure, Group, Part, Rank
 from askfirst.understanding.rules.placement.asked_years import settle_years_asked
 from askfirst.understanding.rules.placement.figures import figure_at
@@ -84,8 +84,20 @@ def settle_when(board: Board) -> None:
     elif _is_of_moments(board):
         board.root_at = 0 if board.root_at is None else board.root_at
         board.parts.append(Part(Term("when", "column", (_time(board),)), 0, len(board.tokens)))
+    elif time := _of_one_row(board):
+        board.root_at = 0 if board.root_at is None else board.root_at
+        board.parts.append(Part(Term("when", "extra_column", (time,)), 0, len(board.tokens)))
     elif not (_shows_when(board) or _is_first_or_last(board) or settle_years_asked(board)):
         board.unplaced.append("when")
+
+
+def _of_one_row(board: Board) -> str:
+    """As in "when did SHP-4711 leave": the time that the deed has, of the one row that is named by its key."""
+    named = [part.what for part in board.parts if isinstance(part.what, Mention)]
+    stated = {part.what.field for part in board.parts if isinstance(part.what, Filter) and part.what.op == "not_null"}
+    times = [path for path in stated if path in board.dataset.fields and meanings.is_time(board.bind(path))]
+    keyed = len(named) == 1 and named[0].fields == (board.dataset.key,) and not named[0].negated
+    return times[0] if keyed and len(times) == 1 and not (board.figures or board.groups or board.rank) else ""
 
 
 def _asks_the_day(board: Board) -> bool:

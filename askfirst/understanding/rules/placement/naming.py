@@ -12,7 +12,7 @@ from askfirst.understanding.rules.placement.either_side import on_either_side
 from askfirst.understanding.rules.placement.kinds import hit_paths, is_kind, through_cue
 from askfirst.understanding.rules.placement.names_elsewhere import is_one_thing_of, is_stored_elsewhere, set_against
 from askfirst.understanding.rules.placement.told_ends import told_behind, told_end
-from askfirst.understanding.rules.placement.way_ends import end_of_way, start_of_way
+from askfirst.understanding.rules.placement.way_ends import end_fields, end_of_way, start_of_way
 from askfirst.understanding.rules.placement.worded import is_worded_by_the_next
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
@@ -82,7 +82,7 @@ def _grouped(board: Board, found: list[_Found]) -> list[_Found]:
 
 def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> _Found | None:
     value = through_cue(board, at)
-    if value is not None and is_worded_by_the_next(board, value):
+    if value is not None and (is_worded_by_the_next(board, value) or _is_on_the_way(board, value)):
         return None
     if value is not None and not is_kind(board, value):
         own = start_of_way(board, value) or end_of_way(board, value)
@@ -104,6 +104,17 @@ def _name_at(board: Board, at: int, inherited: tuple[str, ...]) -> _Found | None
             return replace(mention, fields=own), at, value + 1, _UNKNOWN
         return mention, at, value + 1, rest[-1]
     return _after_field(board, at)
+
+
+def _is_on_the_way(board: Board, value: int) -> bool:
+    """As in "shipments via Singapore": where things are taken through is neither end, and no land of a carrier."""
+    first = board.items[value].first
+    if board.tokens.words()[max(first - 1, 0) : first] not in (("via",), ("through",)):
+        return False
+    cued = [board.bind(path) for path in board.places.cued(board.tokens, first)]
+    names = {bound.path for bound in cued if bound.field.name == bound.dataset.name_field}
+    ends = end_fields(board, value, "from") or end_fields(board, value, "to")
+    return bool(ends) and names.isdisjoint(hit_paths(board, board.items[value]))
 
 
 def _is_firm(board: Board, value: int) -> bool:

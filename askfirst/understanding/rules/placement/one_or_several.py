@@ -12,6 +12,8 @@ from askfirst.understanding.rules.words.rank_words import ONE_OF, SEVERAL_ARE
 
 _TIMES = {"hour": "hour", "hours": "hour", "day": "day", "days": "day", "week": "week", "weeks": "week"}
 _SMALL = ("filler", "joining")
+_LEADING = frozenset(("among", "amongst", "of", "from", "within", "in", "for", "between"))
+_NEAR = 4
 
 
 def is_plural(board: Board, at: int) -> bool:
@@ -20,8 +22,17 @@ def is_plural(board: Board, at: int) -> bool:
     words = board.tokens.words()
     if before is None or "one" in words[before.last : board.items[at].first] or _is_one_of(words, before.first):
         return False  # "Of all the states, which one has the most", "which of the cars is the heaviest".
+    if _is_asked_behind(words, before, board.items[at].first):
+        return False
     token = board.tokens.items[before.last - 1]
     return token.word != token.stem
+
+
+def _is_asked_behind(words: tuple[str, ...], before: Span, last: int) -> bool:
+    """As in "among European cars, which has the greatest X": one of those that are named first."""
+    led = any(word in _LEADING for word in words[max(before.first - _NEAR, 0) : before.first])
+    asked = [at for at in range(before.last, last) if words[at] in ("which", "who", "what")]
+    return led and bool(asked) and words[asked[0] + 1 : asked[0] + 2] not in (("are",), ("were",), ("have",), ("ones",))
 
 
 def _is_one_of(words: tuple[str, ...], last: int) -> bool:
@@ -30,11 +41,36 @@ def _is_one_of(words: tuple[str, ...], last: int) -> bool:
     return bool(leads) and not SEVERAL_ARE.intersection(words[last + 1 : last + 3])
 
 
+def is_counted(board: Board, at: int) -> bool:
+    """Whether so many of the things at an item may be wanted: rows, or groups that something ranks."""
+    if meanings.means_rows(board, board.at(at)):
+        return True
+    ranked = any(span.kind == "superlative" for span in board.items[at:])
+    if ranked and is_counted_time(board, at):
+        return True
+    if ranked and board.is_a(at, "value") and meanings.means_rows(board, board.at(board.skip(at, "value"))):
+        return True  # "The two European cars with the largest displacement".
+    span = board.at(at)
+    token = board.tokens.items[span.last - 1] if span else None
+    several = token is not None and token.word != token.stem and meanings.fields(board, span, meanings.is_text)
+    return ranked and (bool(several) or ("which" in board.goals and meanings.relation_key(board, span) is not None))
+
+
+def one_if_named_before(board: Board, at: int) -> int | None:
+    """1 where one of its kind stands before: "which reason is the most common", "who runs late most often"."""
+    behind = board.skip(at + 1, "filler", "joining")
+    if board.is_a(behind, "term", "value", "grain", "function") or "which" not in board.goals or board.base is not None:
+        return None
+    before = [index for index in range(at) if board.is_a(index, "term", "grain", "goal")]
+    return 1 if before and not is_plural(board, at) else None
+
+
 def is_counted_time(board: Board, at: int) -> bool:
     """As in "the three years with the lowest X", "the five days when X was highest": so many of these are wanted."""
     unit = _TIMES.get(board.word(at)) if board.is_a(at, "unit") else None
     years = meanings.fields(board, board.at(at), lambda bound: is_year(bound.field))
-    if board.each or not (unit or years or board.is_a(at, "grain")) or not board.is_a(at + 1, "joining", "goal"):
+    led = board.is_a(at + 1, "joining", "goal", "superlative")
+    if board.each or not (unit or years or board.is_a(at, "grain")) or not led:
         return False
     if unit:
         board.items[at] = replace(board.items[at], kind="grain", cue=unit)

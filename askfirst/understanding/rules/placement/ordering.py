@@ -19,6 +19,9 @@ from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 
 _MOST = 6
+_MONEY = ("usd", "eur", "gbp", "chf", "jpy", "cny", "$", "€", "£")
+_WORTHS = frozenset(("value", "amount", "total", "worth", "sum"))
+SIZES = frozenset(("biggest", "largest", "greatest", "smallest", "littlest", "tiniest", "big", "small"))
 
 
 def settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
@@ -94,11 +97,18 @@ def first_year(board: Board) -> str | None:
 
 def _order_by_time(board: Board, rank: Rank) -> None:
     times = next((group.candidates for group in board.groups if group.grain), None)
-    path = age_field(board, rank.text) or board.usual_time or first_year(board)
+    path = age_field(board, rank.text) or _time_of_the_deed(board) or board.usual_time or first_year(board)
     if times or path:
         _order(board, Term(rank.text, "order", times or (path or "",)), rank)
     else:
         board.unplaced.append(rank.text)
+
+
+def _time_of_the_deed(board: Board) -> str | None:
+    """As in "the last shipment that left X": the one time of which the question says that it has come."""
+    stated = {part.what.field for part in board.parts if isinstance(part.what, Filter) and part.what.op == "not_null"}
+    times = [path for path in stated if path in board.dataset.fields and meanings.is_time(board.bind(path))]
+    return times[0] if len(times) == 1 and not board.time_named else None
 
 
 def _order_groups(board: Board, rank: Rank, base: Query | None) -> None:
@@ -134,12 +144,25 @@ def _order_rows_by_nothing(board: Board, rank: Rank) -> None:
         # "The largest 8 orders: number, customer, value" names among its columns what makes them large.
         numbers = shown
         board.assumptions.append(f"{rank.text!r} is read as by {board.bind(shown[0]).label}")
+    if board.root_at is not None and len(numbers) > 1 and (worth := _worth(board, rank, numbers)):
+        # A big order is one of a high value, for nearly everyone.
+        numbers = worth
+        board.assumptions.append(f"{rank.text!r} is read as by {board.bind(worth[0]).label}")
     if board.root_at is not None and 0 < len(numbers) <= _MOST and rank.direction in ("high", "low"):
         # By which number a thing is the biggest only the data's owner knows; each of them is tried, or asked about.
         _order(board, Figure(rank.text, numbers).term("order"), rank)
         return
     board.limit = None
     board.unplaced.append(rank.text)
+
+
+def _worth(board: Board, rank: Rank, numbers: tuple[str, ...]) -> tuple[str, ...]:
+    """The one amount of money that a row is worth; none where its size may be another."""
+    if not SIZES.intersection(fold(rank.text).split()):
+        return ()
+    of_money = [name for name in numbers if board.dataset.fields[name].unit.lower() in _MONEY]
+    worth = tuple(name for name in of_money if _WORTHS.intersection(fold(board.bind(name).label).split()))
+    return worth if len(of_money) == 1 else ()
 
 
 def _shown(board: Board, numbers: tuple[str, ...]) -> tuple[str, ...]:

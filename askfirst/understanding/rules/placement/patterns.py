@@ -17,6 +17,7 @@ from askfirst.understanding.rules.placement import (
 from askfirst.understanding.rules.placement.absences import absent_rows
 from askfirst.understanding.rules.placement.alternatives import alternatives
 from askfirst.understanding.rules.placement.averaged_rows import average_rows
+from askfirst.understanding.rules.placement.bounds_of_shares import bounds_of_shares
 from askfirst.understanding.rules.placement.changing import changes
 from askfirst.understanding.rules.placement.compared_by_figures import between_names, measured_by, rows_compared
 from askfirst.understanding.rules.placement.compared_by_name import compared_by_name
@@ -78,6 +79,7 @@ PATTERNS: tuple[Pattern, ...] = (
     most_of_a_state,
     most_of_rows,
     parts_told_by_verbs,
+    bounds_of_shares,
     percentages,
     unit_costs,
     ratios,

@@ -7,18 +7,22 @@ from typing import cast
 
 from askfirst.domain.query import Function
 from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
+from askfirst.understanding.rules.placement.explained_ends import explains_a_count, is_explained
 from askfirst.understanding.rules.placement.figures import figure_at
 from askfirst.understanding.rules.placement.one_or_several import (
-    is_counted_time,
+    is_counted,
     is_number_of_all,
     is_plural,
+    one_if_named_before,
     one_if_single,
     ranked_group,
 )
-from askfirst.understanding.rules.placement.ordering import first_year
-from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
+from askfirst.understanding.rules.placement.ordering import SIZES, first_year
+from askfirst.understanding.rules.placement.races import in_a_race
+from askfirst.understanding.rules.placement.ranked_figures import behind_a_unit, of_the_quantity, ranked_figure
 from askfirst.understanding.rules.placement.rate_ranks import counted_of_described, ranked_by_rate
 from askfirst.understanding.rules.placement.verb_ranks import (
+    ranked_by_deed,
     ranked_by_happening,
     ranked_by_noun,
     ranked_by_verb,
@@ -67,7 +71,7 @@ def rows_wanted(board: Board, at: int) -> int:
         span is None
         or span.kind != "number"
         or span.cue == "times"
-        or not (_is_counted(board, at + 1) or board.is_a(at + 1, "superlative"))
+        or not (is_counted(board, at + 1) or board.is_a(at + 1, "superlative"))
     ):
         return 0
     count = span.number or 0.0
@@ -78,19 +82,6 @@ def rows_wanted(board: Board, at: int) -> int:
     return 1
 
 
-def _is_counted(board: Board, at: int) -> bool:
-    """Whether so many of the things at an item may be wanted: rows, or groups that something ranks."""
-    if meanings.means_rows(board, board.at(at)):
-        return True
-    ranked = any(span.kind == "superlative" for span in board.items[at:])
-    if ranked and is_counted_time(board, at):
-        return True
-    span = board.at(at)
-    token = board.tokens.items[span.last - 1] if span else None
-    several = token is not None and token.word != token.stem and meanings.fields(board, span, meanings.is_text)
-    return ranked and (bool(several) or ("which" in board.goals and meanings.relation_key(board, span) is not None))
-
-
 def superlatives(board: Board, at: int) -> int:
     """As in "the most shipments", "the highest average delay", "latest shipment", "largest shipments"."""
     span = board.at(at)
@@ -98,7 +89,10 @@ def superlatives(board: Board, at: int) -> int:
         return 0
     if span.cue in ("often", "seldom"):
         end: Direction = "high" if span.cue == "often" else "low"
-        board.rank_as(Rank(board.said(at, at + 1), end, one_if_single(board, at), Figure(board.word(at), (), "count")))
+        single = one_if_single(board, at) or one_if_named_before(board, at)
+        board.rank_as(Rank(board.said(at, at + 1), end, single, Figure(board.word(at), (), "count")))
+        return 1
+    if is_explained(board, at):
         return 1
     direction = _direction(board, at)
     rows = _rows_behind(board, at)
@@ -106,7 +100,8 @@ def superlatives(board: Board, at: int) -> int:
         return _of_rows(board, at, direction, rows)
     if _of_described_rows(board, at, direction):
         return 1
-    count = None if is_plural(board, at) or board.is_a(at - 1, "number", "limit") else 1
+    several = is_plural(board, at) or board.is_a(at - 1, "number", "limit") or explains_a_count(board, at)
+    count = None if several else 1
     rated = ranked_by_rate(board, at, direction, count) or counted_of_described(board, at, direction, count)
     return rated or _of_figure(board, at, direction, count) or _of_what_else(board, at, direction, count)
 
@@ -142,11 +137,12 @@ def _of_described_rows(board: Board, at: int, direction: Direction) -> bool:
 
 def _of_figure(board: Board, at: int, direction: Direction, count: int | None) -> int:
     """As in "the highest average delay", "the latest arrival"."""
-    found = ranked_figure(board, at + 1)
+    found = ranked_figure(board, at + 1) or behind_a_unit(board, at)
     if not found and board.is_a(at + 1, "joining") and board.word(at).endswith(_POINTS):
         found = figure_at(board, at + 2)  # "The all-time high of X", "the record low for X".
     if found:
-        board.rank_as(Rank(board.said(at, found[1]), direction, count, board.rank_figure(found[0]), of_end=True))
+        by = of_the_quantity(board.rank_figure(found[0]), _implied(board, at))
+        board.rank_as(Rank(board.said(at, found[1]), direction, count, by, of_end=True))
         return found[1] - at
     times = meanings.fields(board, board.at(at + 1), meanings.is_time)
     if times:
@@ -166,6 +162,7 @@ def _of_what_else(board: Board, at: int, direction: Direction, count: int | None
         or _of_one_before(board, at, direction)
         or ranked_by_happening(board, at, direction)
         or _of_rows_before(board, at, direction)
+        or ranked_by_deed(board, at, direction)
         or ranked_group(board, at, direction)
     )
 
@@ -189,10 +186,13 @@ def placed(board: Board, at: int) -> int:
     """As in "which carrier ranks second by cost", "in third place": how many come before it."""
     if board.is_a(at, "ordinal", cue="from_last"):
         # "The next to last by cost": what comes last has the least.
-        board.rank_as(Rank(board.said(at, at + 1), "low", 1, skipped=int(board.items[at].number or 1) - 1))
+        if not in_a_race(board, at, last=True):
+            board.rank_as(Rank(board.said(at, at + 1), "low", 1, skipped=int(board.items[at].number or 1) - 1))
         return 1
     if not board.is_a(at, "ordinal", cue="place"):
         return 0
+    if in_a_race(board, at, last=False):
+        return 1
     before = board.rank.direction if board.rank else "high"
     if board.rank and board.rank.count == 1 and not board.rank.skipped and board.is_a(at - 1, "goal", cue="which"):
         # "The lowest, and which one comes second" asks for both.
@@ -256,7 +256,8 @@ def _of_one_before(board: Board, at: int, direction: Direction) -> int:
 def _of_rows_before(board: Board, at: int, direction: Direction) -> int:
     """As in "which vessel is the newest", "which customer has been with us the longest"."""
     behind = board.at(board.skip(at + 1, "joining", "conjunction"))
-    if direction not in ("late", "early") or board.root_at is None or board.rank or behind is not None:
+    sized = board.word(at) in SIZES and board.base is None
+    if not (direction in ("late", "early") or sized) or board.root_at is None or board.rank or behind is not None:
         return 0
     board.rank_as(Rank(board.said(at, at + 1), direction, None if is_plural(board, at) else 1, of_rows=True))
     return 1

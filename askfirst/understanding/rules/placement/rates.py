@@ -14,7 +14,7 @@ from askfirst.domain.outline import Mention, Term
 from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Figure, Part
 from askfirst.understanding.rules.placement.alternatives import conditions, of_a_rate, only_small
-from askfirst.understanding.rules.placement.rates_of_groups import told_of_each_group
+from askfirst.understanding.rules.placement.rates_of_groups import divides_the_whole, told_of_each_group
 from askfirst.understanding.rules.placement.share_of_before import settle_share_of_before
 from askfirst.understanding.rules.placement.shared_numbers import shared_number
 from askfirst.understanding.rules.recognition import meanings
@@ -48,7 +48,7 @@ def settle_shares(board: Board, base: Query | None) -> None:
         return
     figure = shared_number(board, _of_its_number(board, shares[0]))
     grouped = bool(board.groups) or bool(base and base.dimensions)
-    if settle_share_of_before(board, figure, base):
+    if settle_share_of_before(board, figure, base) or divides_the_whole(board, figure):
         return
     counted = _counted_rows(board, figure, grouped=grouped)
     if counted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from askfirst.domain.outline import Mention
@@ -11,6 +12,14 @@ from askfirst.understanding.rules.recognition import meanings
 _PERCENTAGES = frozenset(("percentage", "percentages", "percent", "proportion", "fraction", "pct", "%", "rate"))
 _ATTRIBUTES = frozenset(("with", "without", "having", "that", "which", "who", "whose", "where", "over", "under",
     "above", "below", "exceeding", "more", "less", "at"))  # fmt: skip
+_GIVES = re.compile(
+    r"(?:does|do|did|will|can) (?:each|every|the (?:different|various|individual|respective)) .*"
+    r"\b(?:account for|make up|represent|constitute|contribute|bring(?: in)?|amount to|stand for|hold|cover)\b|"
+    r"\b(?:come|comes|came|coming|stem|stems|stemmed|originate|originates|is|are|was|were|go|goes|went|belong|"
+    r"belongs|belonged|fall|falls|fell|accounted|represented|made up|contributed|brought in)"
+    r" (?:(?:due|down) to|from|to|on|for by|by|with) (?:each|every)\b"
+)
+"""Ways to say that every group gives its part of one whole: "does each Y account for", "comes from each Y"."""
 _SMALL = frozenset(("the", "all", "our", "a", "of"))
 
 
@@ -24,6 +33,15 @@ def told_of_each_group(board: Board, figure: Figure, behind: Sequence[Part]) -> 
         return False
     said, own = board.tokens.said(first.first, first.last), board.dataset.plural
     board.assumptions.append(f"{figure.text!r} is taken of each group's own {own}: how many are {said}")
+    return True
+
+
+def divides_the_whole(board: Board, figure: Figure) -> bool:
+    """As in "what share of late X does each Y account for": all of the late X are the whole, and each Y has a part."""
+    said = " ".join(board.tokens.words()[figure.last :])
+    if not board.groups or figure.function != "share" or not _GIVES.search(said):
+        return False
+    board.assumptions.append(f"{figure.text!r} is taken of all of them together as 100 %")
     return True
 
 

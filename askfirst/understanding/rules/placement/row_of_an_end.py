@@ -9,19 +9,22 @@ from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
 from askfirst.understanding.rules.board import Board, Figure, Group, Part, Rank
 from askfirst.understanding.rules.placement.final_figures import is_named
+from askfirst.understanding.rules.recognition import meanings
+from askfirst.understanding.rules.recognition.set_phrases import says_each_once
 
 _OWNED = (
     r"(?:and|with|plus|incl|including|together with|along with|as well as|&|,)(?: also)? "
     r"(?:(?:the|which|what|for which|on which|by which|whose)(?: (?:corresponding|respective|matching|relevant))?"
     r"|its|their|his|her|corresponding)"
 )
+_SHORT = r"(?:\w+|,|&)"
 _PLACES = {"high": "max", "low": "min", "late": "max", "early": "min"}
 
 
 def settle_row_of_an_end(board: Board, rank: Rank) -> None:
     """Things that are said to belong to what is the highest are seen beside it; nothing is added up by them."""
     groups = [group for group in board.groups if _is_owned(board, group)]
-    if not groups or len(groups) < len(board.groups) or rank.skipped or rank.count not in (None, 1):
+    if not groups or len(groups) < len(board.groups) or rank.skipped:
         return
     plain = rank.by is None or (rank.by.function is None and not is_named(board, rank.by))
     if board.figures or board.havings or board.base or not plain or not (rank.field or rank.by):
@@ -33,7 +36,7 @@ def settle_row_of_an_end(board: Board, rank: Rank) -> None:
         Part(Term(group.text, "extra_column", group.candidates, near=group.near), *whole) for group in groups
     ]
     board.groups.clear()
-    rank.count, board.root_at = 1, 0
+    rank.count, board.root_at = rank.count or 1, 0
 
 
 def _is_owned(board: Board, group: Group) -> bool:
@@ -42,8 +45,21 @@ def _is_owned(board: Board, group: Group) -> bool:
         return False
     text = " ".join(board.tokens.words())
     said, ranked = re.escape(fold(group.text)), fold(board.rank.text)
+    if ranked not in text and board.rank.by is not None:
+        ranked = fold(board.rank.by.text)
     behind = text.partition(ranked)[2] if ranked else ""
-    return bool(behind) and re.match(rf" ?{_OWNED} (?:(?:[\w ]+) and (?:its |the )?)?{said}\b", behind) is not None
+    owned = rf" ?(?:, )?{_OWNED} (?:(?:[\w ]+) and (?:its |the )?)?{said}\b"
+    told = rf" ?[?.:;!]+ (?:{_SHORT} ){{0,8}}{said}\b(?: {_SHORT}){{0,8}} ?[?.!]*$"
+    return bool(behind) and (re.match(owned, behind) or re.match(told, behind)) is not None
+
+
+def is_unasked_time(board: Board, group: Group) -> bool:
+    """Whether only times are named, which nothing asks for as "which years have at least 35 rows" does."""
+    averaged = board.rank is not None and board.rank.by is not None and bool(board.rank.by.function)
+    if board.rank is not None and board.rank.by is not None and board.base is None and _is_owned(board, group):
+        return False  # "The two cars with the largest X, and the year" tells of the rows that are ranked.
+    asked = "which" in board.goals and (bool(board.havings) or averaged or says_each_once(board.tokens))
+    return not asked and all(meanings.is_time(board.bind(path)) for path in group.candidates)
 
 
 def settle_times_of_groups(board: Board, rank: Rank) -> bool:

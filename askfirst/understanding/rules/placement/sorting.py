@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from askfirst.catalog.lookup import fold
 from askfirst.understanding.rules.board import Board, Direction, Rank
 from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
@@ -40,13 +42,32 @@ def _begin_with(board: Board, at: int, cue: str) -> None:
         return
     direction: Direction = _of_ages(board, at) or ("high" if cue == "desc" else "low")
     if board.rank is None:
-        board.rank_as(Rank(said, direction))
+        board.rank_as(_by_the_word(board, at, said) or Rank(said, direction))
     elif _is_the_other_end(board.rank, direction):
         board.unplaced.append(said)
     elif board.rank.worth:
         board.rank.shown = direction
     else:
         board.rank.direction = direction
+
+
+_IN_TIME: Mapping[str, Direction] = {
+    **dict.fromkeys(("newest", "latest", "recent", "youngest"), "late"),
+    **dict.fromkeys(("oldest", "earliest", "eldest"), "early"),
+}
+
+
+def _by_the_word(board: Board, at: int, said: str) -> Rank | None:
+    """As in "lightest first", "oldest first" of a list: the word alone says by what; of groups only for a time."""
+    words = board.word(at).split()
+    grouped = bool(board.figures or board.groups or board.havings or (board.base and board.base.groups))
+    meant = () if grouped else implied(words, board.dataset)
+    if meant:
+        high = bool({"oldest", "eldest"}.intersection(words)) or board.items[at].cue == "desc"
+        return Rank(said, "low" if "youngest" in words or not high else "high", field=meant)
+    way = next((_IN_TIME[word] for word in words if word in _IN_TIME), None)
+    timed = any(group.grain for group in board.groups)
+    return Rank(said, way) if way and (timed or not grouped) else None
 
 
 def _is_said_again(board: Board, at: int) -> bool:

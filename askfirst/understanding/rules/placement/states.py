@@ -40,6 +40,7 @@ def negations(board: Board, at: int) -> int:
         board.unplaced.append(board.said(at, names.last + 1))
         return names.last + 1 - at
     if names:
+        _pop_what_they_are(board, at, names)
         if len(names.found) > 1 or not without_word(board, at, names.last - 1):
             _leave_out(board, names)
         return names.last - at
@@ -63,6 +64,15 @@ def negations(board: Board, at: int) -> int:
 def _leave_out(board: Board, names: Names) -> None:
     for mention, first, last, confidence in names.found:
         board.place(replace(mention, negated=True), first, last, confidence)
+
+
+def _pop_what_they_are(board: Board, at: int, names: Names) -> None:
+    """As in "with carriers other than X": the kind of thing before tells what X is, and asks for no groups."""
+    key = meanings.relation_key(board, board.at(at - 1)) if board.loose and board.loose[-1][0] == at - 1 else None
+    relation = key and next((one for one in board.dataset.relations.values() if one.field == key), None)
+    steps = relation and f"{relation.name}."
+    if steps and all(any(path.startswith(steps) for path in mention.fields) for mention, *_ in names.found):
+        board.loose.pop()
 
 
 def _is_in_its_place(board: Board, at: int) -> bool:
@@ -138,6 +148,8 @@ def known_conditions(board: Board, at: int) -> int:
 
 def _twins(board: Board, at: int, named: Condition) -> tuple[str, ...]:
     """The dataset's own fields in which a value of the condition's name is stored and says something else."""
+    if named.past:
+        return ()
     stated = {filter_.field for filter_ in named.filters}
     fields = {hit.field for hit in board.items[at].hits if hit.dataset == board.dataset.name} - stated
     return tuple(sorted(fields))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from askfirst.domain.outline import Term
@@ -12,6 +13,7 @@ from askfirst.understanding.rules.recognition.amounts import amount_at
 from askfirst.understanding.rules.recognition.text_words import OF_TEXT
 
 _MOST = 6
+_ALTERNATIVES = ("contains", "starts_with", "ends_with")
 _WORDS = ("value", "term", "number", "unknown", "strange")
 _SINGLE_QUOTES = ("'", "\u2018", "\u2019", "`")
 _ENDING = ("joining", "conjunction", "grouping", "comparator", "order", "time", "goal", "negation", "missing", "change")
@@ -55,7 +57,26 @@ def in_text(board: Board, candidates: tuple[str, ...], *, first: int, cue: int) 
     op = cast("Operator", board.items[cue].cue)
     term = Term(text, "filter", candidates, op=op, values=(words,))
     board.parts.append(Part(term, board.items[first].first, end))
-    return last - first
+    return _or_others(board, last) - first
+
+
+def _or_others(board: Board, at: int) -> int:
+    """As in "starts with B or C": each of the texts is enough; the item behind them all."""
+    term = board.parts[-1].what
+    while isinstance(term, Term) and board.is_a(at, "conjunction", cue="or") and board.is_a(at + 1, *_WORDS):
+        span, behind = board.items[at + 1], board.at(at + 2)
+        goes_on = behind is not None and behind.kind not in _ENDING
+        if goes_on or term.op not in _ALTERNATIVES or (span.kind == "term" and len(board.word(at + 1)) > 1):
+            break
+        group = term.group or board.open_groups + 1
+        board.open_groups = max(board.open_groups, group)
+        term = replace(term, group=group)
+        board.parts[-1] = replace(board.parts[-1], what=term)
+        said = board.said(at + 1, at + 2)
+        term = replace(term, text=said, values=(said,))
+        board.parts.append(Part(term, span.first, span.last))
+        at += 2
+    return at
 
 
 def held_in_name(board: Board, at: int) -> int:

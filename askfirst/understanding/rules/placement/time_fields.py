@@ -16,7 +16,7 @@ from askfirst.understanding.rules.recognition.timed_deeds import time_of_verb
 from askfirst.understanding.rules.recognition.verbs import is_verb_form, same_root
 from askfirst.understanding.rules.spans import WEAK, Span, is_weak
 from askfirst.understanding.rules.words.deeds_of_times import VERBS
-from askfirst.understanding.rules.words.movement import LEFT, SENT
+from askfirst.understanding.rules.words.movement import GOING_OUT, LEFT, SENT
 
 _NEAR = 6
 _PLANNED = frozenset(("estimated", "expected", "planned", "due", "scheduled", "forecast"))
@@ -77,13 +77,19 @@ def _hints(board: Board, time: Span) -> Iterator[Hint]:
     # "Leaving out" tells no departure.
     within |= {at for span in board.items if span.kind in ("negation", "change") for at in range(span.first, span.last)}
     for at, token in enumerate(board.tokens.items):
-        word = token.word
+        word = "sent" if _goes_out(board, at) else token.word
         if at in within or not (is_verb_form(word) or word == "due" or word in SENT or word in VERBS):
             continue
         for bound in bounds:
             hint = Hint(bound.path, _fit(bound, word, time.period, board), at, at + 1)
             if hint.score and _distance(hint, time) <= _NEAR:
                 yield hint
+
+
+def _goes_out(board: Board, at: int) -> bool:
+    """As "out" in "went out of X", "pulled out from X"."""
+    words = board.tokens.words()
+    return words[at] == "out" and words[at - 1 : at] in GOING_OUT and words[at + 1 : at + 2] in (("of",), ("from",))
 
 
 def _within_names(board: Board) -> Iterator[int]:

@@ -10,7 +10,15 @@ from askfirst.understanding.rules.placement.kinds import hit_paths
 from askfirst.understanding.rules.placement.said_besides import any_kind
 from askfirst.understanding.rules.placement.way_ends import end_fields
 from askfirst.understanding.rules.recognition import meanings
-from askfirst.understanding.rules.words.movement import COMING_IN, LYING, RECEIVING, SENDING, STAYING
+from askfirst.understanding.rules.words.movement import (
+    BOUND,
+    COMING_IN,
+    LYING,
+    ORIGINATING,
+    RECEIVING,
+    SENDING,
+    STAYING,
+)
 
 _FAR = 16
 _STOPS = frozenset((".", "?", "!", ";"))
@@ -66,7 +74,12 @@ def told_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tuple[
     """The fields of a name by what stands behind it, and the item behind that: "X as origin", "X, port or terminal"."""
     role, last = _role_behind(board, value)
     if role:
+        beside = board.items[value + 1]
+        if beside.kind == "goal":
+            board.compared.append((beside.first, beside.last))
         return role, last
+    if bound := _bound_behind(board, value):
+        return bound
     if within := _rest_of_name(board, value):
         return tuple(path for path in within if not cued or path in cued) or within, value + 2
     last = any_kind(board, value)
@@ -74,6 +87,19 @@ def told_behind(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tuple[
     equal = hit_paths(board, board.items[value], only_equal=True) if last > value + 1 else ()
     lying = tuple(path for path in equal if not cued or path in cued)
     return (lying, last) if lying else None
+
+
+def _bound_behind(board: Board, value: int) -> tuple[tuple[str, ...], int] | None:
+    """As in "X-bound shipments", "X-originating boxes": the fields of the end that the word behind the name says."""
+    words, at = board.tokens.words(), board.items[value].last
+    said = {"to": BOUND, "from": ORIGINATING}
+    ends = [end for end, verbs in said.items() if verbs.issuperset(words[at : at + 1]) and at < len(words)]
+    if not ends or words[at + 1 : at + 2] in (("for",), ("to",), ("in",), ("at",), ("from",), ("on",), ("by",)):
+        return None
+    fields = _held(board, value, end_fields(board, value, ends[0]))
+    behind = board.at(value + 1)
+    taken = behind is not None and behind.first == at and behind.last == at + 1
+    return (fields, value + 1 + taken) if fields else None
 
 
 def _rest_of_name(board: Board, value: int) -> tuple[str, ...]:
@@ -90,16 +116,18 @@ def _rest_of_name(board: Board, value: int) -> tuple[str, ...]:
 def _role_behind(board: Board, value: int) -> tuple[tuple[str, ...], int]:
     """As in "with X as the origin": the fields of the relation that is named, and the item behind all of it."""
     words = board.tokens.words()
-    at = board.items[value].last
-    role = board.skip(value + 1, "filler", "joining")
+    beside = board.is_a(value + 1, "goal", cue="compare")  # "X and Y head to head as destinations"
+    at = board.items[value + beside].last
+    role = board.skip(value + 1 + beside, "filler", "joining")
     span = board.at(role)
     if words[at : at + 1] not in (("as",), ("being",)) or span is None or span.kind != "term":
         return (), value + 1
     here = board.dataset
     named = [entry.name for entry in span.entries if entry.kind == "relation" and entry.dataset == here.name]
     fields = board.places.behind([(here.relations[name],) for name in named])
-    held = set(hit_paths(board, board.items[value]))
-    return (fields, role + 1) if held & set(fields) else ((), value + 1)
+    if not set(hit_paths(board, board.items[value])) & set(fields):
+        return (), value + 1
+    return fields, role + 1
 
 
 def _role_of_the_last(board: Board, value: int) -> tuple[str, ...]:

@@ -64,6 +64,20 @@ def _is_form(verb: str, words: list[str]) -> bool:
     return any(same_root(verb, word) or verb.removesuffix("ed") == word for word in words)
 
 
+def ranked_by_deed(board: Board, at: int, direction: Direction) -> int:
+    """As in "who was the last to die": the row whose time is the last of all."""
+    led = direction in ("late", "early") and board.is_a(at + 1, "joining", cue="to")
+    if not led or board.rank or board.base or "which" not in board.goals:
+        return 0
+    to, behind = board.items[at + 1].last, board.at(at + 2)
+    verb = board.tokens.words()[to : behind.first if behind else len(board.tokens)]
+    if not any(word.isalpha() for word in verb):
+        return 0
+    board.rank_as(Rank(board.said(at, at + 1), direction, 1, of_rows=True))
+    board.root_at = at if board.root_at is None else board.root_at
+    return 1
+
+
 def ranked_by_noun(board: Board, at: int, direction: Direction, count: int | None) -> int:
     """As in "the most rain", though rain is stored as a kind of weather besides."""
     meant = implied((board.word(at + 1),), board.dataset) if board.is_a(at + 1, "value", "unknown") else ()

@@ -11,8 +11,10 @@ from askfirst.understanding.rules.placement.alternatives import conditions
 from askfirst.understanding.rules.placement.final_figures import first_of
 from askfirst.understanding.rules.placement.yardsticks import by_a_yardstick
 from askfirst.understanding.rules.words.good_and_bad import more_may_be_either, worse_with_more
+from askfirst.understanding.rules.words.judging_words import VAGUE_BEST, VAGUE_WORST
 from askfirst.understanding.rules.words.rank_words import BEST
 
+_VAGUE = frozenset(phrase.split()[-1] for phrase in (*VAGUE_BEST, *VAGUE_WORST))
 _COUNTED = ("count", "count_distinct")
 _PLACES = ("first", "last")
 _RATES = ("rate", "share")
@@ -49,7 +51,7 @@ def _turn(board: Board, rank: Rank, by: Figure | None) -> None:
         # Whether the one of the lowest cost comes first or last only the user knows.
         worse = None
     if by is None or worse is None or rank.field:
-        board.unplaced.append(rank.text if rank.worth in _PLACES else rank.worth or rank.shown)
+        board.unplaced.append(_said(rank) or rank.shown)
         board.rank = None
         return
     rank.by = rank.by or by
@@ -58,7 +60,7 @@ def _turn(board: Board, rank: Rank, by: Figure | None) -> None:
     if rank.worth:
         rank.direction = _first(rank.worth, worse=worse)
         end = "highest" if rank.direction == "high" else "lowest"
-        said = rank.text if rank.worth in _PLACES else rank.worth
+        said = _said(rank)
         board.assumptions.append(f"{said!r} is read as the {end} {_called(board, by)}")
     if first and first != rank.direction:
         if rank.count is not None:
@@ -66,6 +68,10 @@ def _turn(board: Board, rank: Rank, by: Figure | None) -> None:
             board.unplaced.append(rank.shown)
         else:
             rank.direction = first
+
+
+def _said(rank: Rank) -> str:
+    return rank.text if rank.worth in _PLACES or rank.text.split()[-1].lower() in _VAGUE else rank.worth
 
 
 def _goes_by_a_yardstick(board: Board, rank: Rank) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from askfirst.domain.query import Query
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.edit_leads import PLEASES
 
 _SURE = 1.3
 _NOUN = (
@@ -26,6 +27,10 @@ _POINTING = re.compile(
     rf"|\b(?:in|during|for|over|within|of|from|on) (?:that|the same) (?P<unit>{_UNIT})"
     r"(?! (?:last|a|one|before|of|in))\b"
     r"|\b(?:to|in|into|with|alongside|beside|next to|for|of|on|from) (?:that|this|it|them|these|those)(?=[ |?.!]*$)"
+    r"|^(?:no|nope|nah|non|nein)(?: no)?(?= [,.!;:\u2013\u2014-])|^(?:no|nope) (?:wait|sorry|actually)\b"
+    r"|(?:^|(?<=^no , )|(?<=^nope , )|(?<=^sorry , )|(?<=^no ))(?:i|we) (?:actually |really |just )?(?:mean|meant|said|"
+    r"was after|was talking about|was thinking of)(?: to say)?(?= )(?! (?:no|it|that)\b)"
+    rf"|(?<! which)(?<!^which)(?<! what)(?<!^what)(?<! who)(?<! that)\b{PLEASES}(?=[ |?.!]*$)"
 )
 
 

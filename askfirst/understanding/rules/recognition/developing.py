@@ -14,10 +14,14 @@ _ASKED = re.compile(
     r"had|is|are|was|were)\b"
     r".* (?P<verb>(?:develop|evolve|progress|unfold|trend)(?:ed|d|ing)?|evolving|evolved|panned out|pan out|"
     r"played out)(?: |$)"
+    r"|^(?:and |so |then |now |show (?:me )?|tell me )*how (?:has|have|did|is|are) (?!much |many ).*?"
+    r"(?P<moved>moved?|changed?|shifted|shift|fared|fare|behaved?|developed|varied|fluctuated?|gone|trended|"
+    r"moving|changing|performed)(?= (?:since|from \S+ on|after|over the last|in the last|over the past|in the past|"
+    r"during the last|during the past)\b)"
 )
 _NAMED = re.compile(
     r"(?:^|(?<= ))(?P<verb>(?:the )?(?:evolution|development|progression|trajectory|time course|"
-    r"course over time) of)(?= )"
+    r"course over time) of)(?= )(?P<moved>)"
 )
 _STEPS = re.compile(
     r"\b(?:over|across|through|throughout|with|by|per|each|every|from|between|since|compared|vs|versus|than|to|"
@@ -37,5 +41,6 @@ def developing(tokens: Tokens) -> Iterator[Span]:
         return
     for form in (_ASKED, _NAMED):
         for match in form.finditer(text):
-            first = text[: match.start("verb")].count(" ")
-            yield Span("grouping", first, first + match["verb"].count(" ") + 1, "time", 1.06)
+            said = "verb" if match["verb"] else "moved"
+            first = text[: match.start(said)].count(" ")
+            yield Span("grouping", first, first + match[said].count(" ") + 1, "time", 1.06 if match["verb"] else 1.3)

@@ -18,6 +18,12 @@ from askfirst.understanding.rules.tokens import Tokens
 
 _TIMES = frozenset(("times", "x"))
 _FIXED = {"twice": 2.0, "double": 2.0, "half": 0.5, "triple": 3.0, "thrice": 3.0}
+_PARTS_OF = {
+    **{(one, part): 1 / by for one in ("a", "one") for part, by in (("third", 3), ("quarter", 4), ("fifth", 5))},
+    ("a", "tenth"): 0.1, ("one", "tenth"): 0.1, ("one", "half"): 0.5, ("two", "thirds"): 2 / 3,
+    ("three", "quarters"): 0.75, ("three", "fourths"): 0.75, ("a", "fourth"): 0.25, ("one", "fourth"): 0.25,
+    ("two", "fifths"): 0.4, ("three", "fifths"): 0.6, ("four", "fifths"): 0.8,
+}  # fmt: skip
 _COMPARING = frozenset((
     "than", "over", "above", "below", "under", "least", "most", "exceeds", "exceed", "exceeded", "exceeding", "of",
     "to", "is", "was", "are", "were", "exactly", ">", "<", ">=", "<=", "=", "reaches", "reached",
@@ -43,6 +49,9 @@ def multiples(tokens: Tokens) -> Iterator[Span]:
         if words[first - 1] not in _COMPARING:
             continue
         fixed = _FIXED.get(words[first])
+        part = _PARTS_OF.get(tuple(words[first : first + 2]))  # type: ignore[arg-type] # two words, or none
+        if part and words[first + 2 : first + 3] == ("of",):
+            yield Span("number", first, first + 3, "times", 0.97, number=part)
         found = number_at(tokens, first)
         if fixed and words[first + 1 : first + 2] and words[first + 1] not in ("a", "an"):
             last = first + 1 + (words[first + 1] in ("of", "as"))

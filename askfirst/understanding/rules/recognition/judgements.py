@@ -15,10 +15,15 @@ from askfirst.understanding.rules.words.judging_words import (
     GOOD,
     NO_THING,
     SMALL,
+    VAGUE_BAD,
+    VAGUE_GOOD,
 )
 
 _WEIGHT = 0.72
 _SURE = 1.1
+_VAGUELY = 0.5
+_SAID_TO_BE = frozenset(("is", "are", "was", "were", "any", "really", "very", "so", "most", "quite", "pretty", "be"))
+_IDENTIFYING = frozenset(("which", "what", "who", "whose", "where"))
 _ASKING = ("is", "are", "was", "were", "did", "do", "does", "has", "have", "s")
 _LEADS = frozenset(("and", "so", "then", "ok", "okay", "well", "tell", "me", "us", "show", "know", "see", "now"))
 _SIZES = {"big": BIG, "small": SMALL, "good": GOOD, "bad": BAD}
@@ -40,6 +45,19 @@ def judgements(tokens: Tokens) -> Iterator[Span]:
         cue = next((cue for cue, held in (_ENDS if doer else _SIZES).items() if word in held), "")
         if cue and before in BEFORE_A_SIZE and behind.isalpha() and behind not in NO_THING:
             yield Span("superlative", at, at + 1 + doer, f"sized {cue}", _SURE if doer else _WEIGHT)
+        elif cue := _vaguely(words, at):
+            yield Span("superlative", at, at + 1, f"sized {cue}", _VAGUELY)
+
+
+def _vaguely(words: tuple[str, ...], at: int) -> str:
+    """As in "the reliable suppliers", "which of them are good": nobody can tell by what."""
+    before, behind = words[at - 1] if at else "the", words[at + 1] if at + 1 < len(words) else ""
+    vague = "good" if words[at] in VAGUE_GOOD else "bad" if words[at] in VAGUE_BAD else ""
+    closes = not behind or not behind[:1].isalnum()
+    if closes and before in _SAID_TO_BE and not _IDENTIFYING.isdisjoint(words[:at]):
+        return vague or ("good" if words[at] in GOOD else "bad" if words[at] in BAD else "")
+    before_a_thing = before in BEFORE_A_SIZE and behind.isalpha() and behind not in NO_THING
+    return vague if before_a_thing else ""
 
 
 def _doing(words: tuple[str, ...]) -> Iterator[Span]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from askfirst.catalog.lookup import Entry, fold, stem
 from askfirst.catalog.model import BoundField, Condition
-from askfirst.domain.query import Function
+from askfirst.domain.query import Filter, Function
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
 from askfirst.understanding.rules.recognition.terms import is_year
@@ -103,7 +104,14 @@ def condition(board: Board, span: Span | None) -> Condition | None:
     if span is None or span.kind != "term":
         return None
     found = (entry for entry in span.entries if entry.kind == "condition" and entry.weight >= _NEAR)
-    return next((board.dataset.conditions[entry.name] for entry in found), None)
+    named = next((board.dataset.conditions[entry.name] for entry in found), None)
+    return _as_of_today(named, board) if named and named.past else named
+
+
+def _as_of_today(named: Condition, board: Board) -> Condition:
+    """As "overdue", which holds for what was due before today."""
+    before = Filter(named.past or "", "lt", (board.calendar.today.isoformat(),))
+    return replace(named, filters=(*named.filters, before))
 
 
 def relation_key(board: Board, span: Span | None) -> str | None:

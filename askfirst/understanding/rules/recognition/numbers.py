@@ -10,7 +10,13 @@ from askfirst.understanding.rules.recognition.magnitudes import magnitude
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.words.counting_words import MULTIPLIERS, NUMBER_WORDS, SCALES, UNITS
+from askfirst.understanding.rules.words.counting_words import (
+    MULTIPLIERS,
+    NUMBER_WORDS,
+    PERCENTILE_ORDINALS,
+    SCALES,
+    UNITS,
+)
 from askfirst.understanding.rules.words.cue_words import CUES
 
 _NUMBER = re.compile(r"([$€£]?)(\d+(?:,\d{3})*(?:\.\d+)?)(k|mn|m|bn|b)?\s?(%)?")
@@ -219,7 +225,7 @@ def _quartile(words: tuple[str, ...], first: int) -> tuple[float, int] | None:
 
 def _nth(word: str) -> float | None:
     match = _NTH.fullmatch(word) or _PER_CENT.fullmatch(word)
-    return float(match[1]) if match else None
+    return float(match[1]) if match else PERCENTILE_ORDINALS.get(word)
 
 
 def _shared_percentile(words: tuple[str, ...], at: int) -> int:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
+from askfirst.understanding.rules.recognition.commands import commanded
 from askfirst.understanding.rules.spans import Span, SpanKind
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.outside_words import OUTSIDE
@@ -36,6 +37,11 @@ _STORING = re.compile(
 )
 """As in "put 81 as the horsepower of X", "make the age of X 40", "raise the price of X to 20"."""
 _CHANGE_OF_A_QUERY = "change set remove drop create add cancel"
+_OF_A_NAME = re.compile(
+    f"{_POLITE}(?:book|set|change|correct|drop|add|refund|cancel) "
+    r"(?:values?|prices?|rates?|costs?|amounts?)\b"
+)
+"""As in "book value by class"."""
 _DEED = (
     r"notify|buy|sell|send(?! me| us)|merge|move|fix|hire|invite|upload|install|restart|reboot|remind|reserve|"
     r"subscribe|unsubscribe|reschedule"
@@ -87,6 +93,7 @@ _OPINIONS = (
     r"^(?:so |and )?should\b",
     r"\bshould (?:i|we|you|one)\b",
     r"\b(?:do|did|would|can|could) you (?:think|believe|recommend|suggest|prefer|advise|feel)\b",
+    r"^(?:so |and )?(?:what |who |which )?do you (?:reckon|expect|suppose|imagine|guess)\b",
     r"\byour (?:opinion|advice|guess|recommendation|favou?rite)\b",
     r"\b(?:is|are|was|were) to blame\b|\bwhose fault\b",
 )
@@ -99,20 +106,26 @@ def wish_of(tokens: Tokens, spans: Sequence[Span], *, follows: bool) -> tuple[Wi
     """The wish and the words that tell it; None where the text may ask for data. `follows`: it may change a query."""
     sentence = _sentence(tokens, spans)
     plain = _sentence(tokens, ())
-    if verb := _changes(sentence, follows=follows) or _orders(plain, follows=follows):
+    changes = "" if _OF_A_NAME.match(plain) else _changes(sentence, follows=follows)
+    if verb := changes or _orders(plain, follows=follows):
         return "change", verb
-    if verb := _does(sentence) or _does_it(plain):
+    if verb := _does(sentence) or _does_it(plain) or commanded(tokens, spans, follows=follows):
         return "deed", verb
     kinds: tuple[tuple[Wish, tuple[str, ...]], ...] = (("prediction", _PREDICTIONS), ("opinion", _OPINIONS))
     for kind, patterns in kinds:
         for pattern in patterns:
             if found := re.search(pattern, sentence):
                 return kind, found[0]
-    if (found := _OUTSIDE.search(sentence)) and "#" not in found[0]:
+    if (found := _OUTSIDE.search(sentence)) and "#" not in found[0] and not _asks_for_a_place(spans, found[0]):
         return "knowledge", found[0].strip()
     if (found := _ACTS.search(sentence)) and (_IS_ABLE.search(sentence) or _is_strange(spans, tokens, found[1])):
         return "knowledge", found[1]
     return None
+
+
+def _asks_for_a_place(spans: Sequence[Span], said: str) -> bool:
+    """As in "who won", where the rows have the place that they came in."""
+    return " w" in said and any(span.kind == "ordinal" and span.cue == "place" for span in spans)
 
 
 def without_named(found: Iterable[Span], named: Sequence[Span]) -> Iterator[Span]:

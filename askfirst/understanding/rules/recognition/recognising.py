@@ -51,8 +51,11 @@ from askfirst.understanding.rules.recognition.two_numbers import two_numbers
 from askfirst.understanding.rules.recognition.unit_names import unit_names
 from askfirst.understanding.rules.recognition.value_of_rows import without_values_of_rows
 from askfirst.understanding.rules.recognition.values import find_values, overlaid
+from askfirst.understanding.rules.recognition.values_in_company import values_in_company
 from askfirst.understanding.rules.recognition.verbs import without_catalog_verbs
-from askfirst.understanding.rules.recognition.who_of_rows import who_of_rows
+from askfirst.understanding.rules.recognition.who_of_rows import different_people, who_of_rows
+from askfirst.understanding.rules.recognition.winners import winners
+from askfirst.understanding.rules.recognition.words_of_columns import without_common_parts
 from askfirst.understanding.rules.recognition.year_nouns import year_nouns
 from askfirst.understanding.rules.relations import cue_phrases
 from askfirst.understanding.rules.spans import Span, gaps, is_weak, settle
@@ -85,7 +88,8 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
     settled += gaps(settled, len(tokens))
     looked_up = await find_values(tokens, settled, catalog=view.catalog, dataset=dataset, look_up=view.look_up)
     values = without_namers(tokens, without_catalog_verbs(tokens, looked_up, phrases, here), view.catalog)
-    values = without_nouns_behind(tokens, settled, values, here)
+    values = without_common_parts(tokens, settled, without_nouns_behind(tokens, settled, values, here), here)
+    values = await values_in_company(tokens, settled, values, here, view.look_up)
     spans = without_plain_words(tokens, overlaid(settled, values, len(tokens)), here)
     spans = with_strangers(tokens, without_timed_verbs(tokens, spans, here), catalog=view.catalog, dataset=dataset)
     return glossed(tokens, without_deeds(tokens, spans, dataset), here), [*found, *looked_up]
@@ -130,7 +134,9 @@ def _said_of_fields(
         *unit_names(tokens, named, here),
         *so_many_of_each(tokens, named, here),
         *results_of_games(tokens, here),
+        *winners(tokens, here),
         *(who_of_rows(tokens, named, here) if len(view.catalog.datasets) == 1 else ()),
+        *(different_people(tokens, named, here) if len(view.catalog.datasets) == 1 else ()),
         *sides_of_games(tokens, here),
     ]
 

@@ -18,6 +18,7 @@ from askfirst.understanding.rules.recognition.stored_slips import is_near_a_valu
 from askfirst.understanding.rules.recognition.subject import ROW_WORDS, Misspelt, unknown_tokens
 from askfirst.understanding.rules.recognition.terms import measured
 from askfirst.understanding.rules.recognition.verbs import is_ordinary
+from askfirst.understanding.rules.recognition.words_of_columns import named_rows
 from askfirst.understanding.rules.spans import Span, is_weak, settle
 from askfirst.understanding.rules.times.point_words import YEAR
 from askfirst.understanding.rules.tokens import Token, Tokens
@@ -42,6 +43,12 @@ _DYING = PERSONS | DEAD | {"those", "everyone", "everybody", "anyone", "man", "m
 _EQUAL = ("exact", "folded")
 _OF = (("of",), ("from",), ("in",), ("before",), ("after",), ("since",))
 _PERSON = "person"
+_LISTS = frozenset(
+    (*ROW_WORDS, "list", "lists", "table", "data", "export", "log", "file", "register", "sheet", "report")
+)
+"""Words of a table's name that only say that it is one: a stock list is of the stock."""
+_OWN = frozenset(("", _PERSON, "result", "race", "case", "event", "entry"))
+"""Words that tell nothing more of rows that are called so beside."""
 
 
 async def row_nouns(tokens: Tokens, known: Sequence[Span], view: View, dataset: str) -> list[Span]:
@@ -128,11 +135,12 @@ def _noun(word: str, singular: str) -> str:
 
 def _nouns_of(dataset: Dataset) -> frozenset[str]:
     """The general nouns, in the singular, that may stand for the dataset's rows."""
-    names = fold(f"{dataset.label} {dataset.plural}").split()
-    kinds = [GENERAL_FOR.get(stem(name), frozenset[str]()) for name in names[-1:]]
+    names = [fold(name).split() for name in (dataset.label, *dataset.synonyms)]
+    heads = {stem(next((word for word in reversed(words) if word not in _LISTS), "")) for words in names}
+    kinds = [GENERAL_FOR.get(head, frozenset[str]()) for head in heads - _OWN]
     persons = PERSONS if _are_people(dataset) else frozenset[str]()
     dead = DEAD if are_deaths(dataset) else frozenset[str]()
-    return CASES.union(persons, dead, *kinds)
+    return CASES.union(persons, dead, named_rows(dataset), *kinds)
 
 
 def are_deaths(dataset: Dataset) -> bool:

@@ -82,6 +82,7 @@ def _lists(tokens: Tokens, spans: Sequence[Span]) -> list[_Start]:
         if not at or not any(span.kind in _NAMING for span in spans if span.last <= at):
             continue
         glossed = word == "(" and any(span.first == at + 1 and span.kind == "value" for span in spans)
+        glossed = glossed or (word == "(" and _explains_an_end(words, spans, at))
         if word in _APART and not glossed:  # "Alaska (AK)" says one thing in two ways.
             return [(at, at + 1, "list")]
         if word in _ENDS_OF_SENTENCES and _names_fields_alone(spans, at + 1):
@@ -99,6 +100,14 @@ def _lists(tokens: Tokens, spans: Sequence[Span]) -> list[_Start]:
             opening = (span.last for span in spans if span.kind in _SMALL and span.first < last < span.last)
             return [(begin, max((last, *opening)), "list")]
     return []
+
+
+def _explains_an_end(words: Sequence[str], spans: Sequence[Span], at: int) -> bool:
+    """As in "the most jobs (nonfarm change)": the field in brackets is what ranks, and nothing to see besides."""
+    before = [span for span in spans if span.last <= at and span.kind != "filler"]
+    inside = [span for span in spans if span.first == at + 1 and span.kind == "term"]
+    closed = bool(inside) and words[inside[0].last : inside[0].last + 1] == (")",)
+    return closed and bool(before) and before[-1].kind == "superlative" and before[-1].cue in ("most", "least")
 
 
 def _names_fields_alone(spans: Sequence[Span], first: int) -> bool:

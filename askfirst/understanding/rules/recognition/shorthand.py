@@ -135,7 +135,8 @@ def _short_forms(tokens: Tokens, catalog: Catalog, known: frozenset[str]) -> Ite
         counted = _COUNTED.fullmatch(token.text) if token.kind == "code" else None
         if counted and _is_counted(counted[2].lower(), catalog):
             yield at, (counted[1], counted[2].lower())
-        if token.kind != "word" or not token.text.isalpha() or token.word in known or token.stem in known:
+        said = {token.word, token.stem}
+        if token.kind != "word" or not token.text.isalpha() or said & known or said & _names(catalog):
             continue
         dotted = tokens.text[token.end : token.end + 1] == "." and at + 2 < len(tokens)
         words = (
@@ -190,6 +191,17 @@ def _acronym(token: Token, catalog: Catalog, *, shouted: bool) -> tuple[str, ...
     if not lead or not capital or len(rest) != 1 or len(token.word) <= _SHORTEST:
         return ()
     return (lead, *rest[0].split())
+
+
+@per_catalog
+def _names(catalog: Catalog) -> frozenset[str]:
+    """The names of one word that fields and measures have, short as they may be."""
+    named = Lexicon.of(catalog).phrases().items()
+    return frozenset(
+        phrase[0]
+        for phrase, entries in named
+        if len(phrase) == 1 and entries[0].weight >= 1 and entries[0].kind in ("field", "measure")
+    )
 
 
 @per_catalog

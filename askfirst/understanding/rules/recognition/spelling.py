@@ -54,6 +54,12 @@ _ALSO_KNOWN = (
     "losses",
 )
 _DID = ("did", "do", "does", "didnt", "dont", "doesnt")
+_IRREGULAR = {
+    "leave": "left", "send": "sent", "buy": "bought", "pay": "paid", "make": "made", "begin": "began",
+    "bring": "brought", "sell": "sold", "build": "built", "give": "given", "take": "taken", "see": "seen",
+    "hear": "heard", "write": "written",
+    "find": "found", "win": "won", "lose": "lost", "get": "got", "put": "put", "set": "set", "hire": "hired",
+}  # fmt: skip
 _AHEAD = frozenset(
     word
     for line in (
@@ -70,6 +76,7 @@ _NOUN_ENDINGS = tuple(
 _SHORTEST = 4
 _SHORTEST_OF_CATALOG = 5
 _TWO_SLIPS = 9
+_KEPT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +128,8 @@ def _in_the_past(tokens: Tokens, catalog: Catalog) -> Tokens:
     for at, token in enumerate(tokens.items):
         asked = asked or token.word in _DID or _is_to_do(tokens, at)
         verb = not (is_verb_form(token.word) or token.word.endswith(_NOUN_ENDINGS))
-        if asked and token.word not in named and verb and root(token.word) in happenings:
-            past = f"{token.word.removesuffix('e')}ed"
+        if asked and not {token.word, token.stem} & named and verb and root(token.word) in happenings:
+            past = _IRREGULAR.get(token.word) or f"{token.word.removesuffix('e')}ed"
             items[at] = replace(token, word=past, stem=past)
     return replace(tokens, items=tuple(items))
 
@@ -187,8 +194,17 @@ def _nearest(word: str, catalog: Catalog) -> str:
     best = min(away.values(), default=most + 1)
     # The first letter is seldom mistyped, and a changed one makes another word: "fast" is no "last".
     near = [other for other, distance in away.items() if distance == best <= most and other[0] == word[0]]
+    near = near or [other for other in _catalog_words(catalog) if _is_shortened(word, other)]
     singular = {stem(other) for other in near}
     return near[0] if len(singular) == 1 else ""
+
+
+def _is_shortened(word: str, other: str) -> bool:
+    """As "shipmts" of "shipments": vowels and a letter more left out, the beginning and the end kept."""
+    lost = len(other) - len(word)
+    alike = word[:_KEPT] == other[:_KEPT] and word[-2:] == other[-2:] and len(word) > _SHORTEST_OF_CATALOG
+    left = iter(other)
+    return alike and 0 < lost <= _KEPT and all(letter in left for letter in word)
 
 
 async def _stored(texts: Sequence[str], view: View) -> set[str]:

@@ -12,6 +12,7 @@ from askfirst.understanding.reader import LookUp, View
 from askfirst.understanding.rules.places import Places, found_anywhere
 from askfirst.understanding.rules.recognition.coded_values import with_codes
 from askfirst.understanding.rules.recognition.lands import with_lands
+from askfirst.understanding.rules.recognition.names_in_pieces import names_in_pieces
 from askfirst.understanding.rules.recognition.outside import yields
 from askfirst.understanding.rules.recognition.values_of_words import values_of_words, without_covered
 from askfirst.understanding.rules.recognition.verbs import is_ordinary
@@ -20,8 +21,8 @@ from askfirst.understanding.rules.recognition.windows import (
     NEARLY,
     PARTIAL_RANK,
     Window,
+    best_rank,
     holds_all,
-    rank,
 )
 from askfirst.understanding.rules.relations import names_first
 from askfirst.understanding.rules.spans import Span, gaps, is_weak
@@ -39,19 +40,9 @@ _DOUBTFUL = (
     *(("superlative", cue) for cue in _SIZED),
 )
 _JOINS = (
-    "joining",
-    "conjunction",
-    "filler",
-    "term",
-    "grain",
-    "superlative",
-    "number",
-    "limit",
-    "change",
-    "columns",
-    "relation",
-    "negation",
-)
+    "joining", "conjunction", "filler", "term", "grain", "superlative", "number",
+    "limit", "change", "columns", "relation", "negation",
+)  # fmt: skip
 
 
 async def find_values(
@@ -74,7 +65,7 @@ async def find_values(
         hits[at] += tuple(hit for hit in some if (hit.dataset, hit.field) in places.fields)
     values = [at for at, window in enumerate(windows) if not window.twin]
     taken = _chosen([windows[at] for at in values], [hits[at] for at in values])
-    taken = [_as_written(tokens, span) for span in taken]
+    taken = names_in_pieces(tokens, [_as_written(tokens, span) for span in taken])
     taken = await with_lands(tokens, taken, places, look_up)
     taken = await _in_other_forms(tokens, spans, taken, places, look_up)
     taken = await with_codes(tokens, spans, taken, places, look_up)
@@ -250,7 +241,7 @@ def _chosen(windows: Sequence[Window], hits: Sequence[tuple[ValueHit, ...]]) -> 
     for window, found in zip(windows, hits, strict=True):
         if not found:
             continue
-        best = max(rank(hit, window) for hit in found)
+        best = best_rank(found, window)
         if window.borrowed and best < EQUAL_RANK:
             continue
         # Borrowed words must be part of the value itself: likeness alone would swallow the words around it.

@@ -20,6 +20,10 @@ from askfirst.understanding.rules.words.agent_verbs import OF_CLIENTS, OF_STAFF
 _WHO = ("who", "whom", "whos")
 _BEING = ("is", "are", "was", "were", "s", "our", "the")
 _SIDES = frozenset(("team", "club", "side", "squad", "opponent"))
+_ROOMS = frozenset(("studio", "room", "hall", "court", "venue", "ward", "office", "site"))
+"""What has names of firms, where it is a room."""
+_MAKERS = frozenset(("author", "writer", "director", "artist", "singer", "actor"))
+"""Persons that are known by their works: beside those who use these, they do nothing."""
 _WEIGHT = 1.2
 _MOST = ("most", "least", "fewest", "best", "worst")
 _ENDS = ("highest", "lowest", "biggest", "largest", "smallest", "longest", "shortest", "more", "less", "top")
@@ -28,6 +32,8 @@ _OVERALL = frozenset((
     "percentage", "count",
 ))  # fmt: skip
 _BOUNDS = (("more", "than"), ("less", "than"), ("fewer", "than"), ("at", "least"), ("at", "most"))
+_ONCE = ("different", "distinct", "unique", "individual", "separate")
+_PEOPLE = ("people", "persons", "individuals", "folks", "faces")
 _NAMING = ("category", "text", "identifier")
 
 
@@ -49,14 +55,32 @@ def who_of_rows(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iter
     yield Span("term", at, at + 1, "who", _WEIGHT, entries=entries)
 
 
+def different_people(tokens: Tokens, named: Sequence[Span], dataset: Dataset) -> Iterator[Span]:
+    """A term of the persons' column for "people" that are counted once each: "how many different people came"."""
+    words = tokens.words()
+    once = next((at for at, word in enumerate(words) if word in _ONCE), None)
+    at = next((at for at, word in enumerate(words) if once is not None and at > once and word in _PEOPLE), None)
+    if at is None or dataset.relations or any(span.first <= at < span.last and span.entries for span in named):
+        return
+    found = persons_of(dataset)
+    staff = [name for name in found if _kinds(dataset.fields[name]) & STAFF]
+    others = [name for name in found if name not in staff] or staff
+    entries = tuple(Entry("field", dataset.name, name, ("who",), _WEIGHT) for name in others)
+    if entries:
+        yield Span("term", at, at + 1, "who", _WEIGHT, entries=entries)
+
+
 def persons_of(dataset: Dataset) -> list[str]:
     """The fields that name persons, or firms and teams that act like persons; none where rows are people."""
     if "person" in dataset.synonyms or stem(fold(dataset.plural).split()[-1]) in PERSONAL:
         return []
     named = [name for name, field in dataset.fields.items() if field.role in _NAMING]
-    return [name for name in named if _is_personal(dataset.fields[name])] or [
-        name for name in named if _kinds(dataset.fields[name]) & TEAMS
-    ]
+    persons = [name for name in named if _is_personal(dataset.fields[name])]
+    return (
+        [name for name in persons if not _kinds(dataset.fields[name]) & _MAKERS]
+        or persons
+        or [name for name in named if _kinds(dataset.fields[name]) & TEAMS]
+    )
 
 
 def _names_persons(dataset: Dataset) -> bool:
@@ -65,13 +89,15 @@ def _names_persons(dataset: Dataset) -> bool:
 
 
 def _is_personal(field: Field) -> bool:
+    if stem(fold(field.label).split()[-1]) in _ROOMS:
+        return False
     return bool(_kinds(field) & PERSONAL) or stem(fold(field.label).split()[-1]) in _SIDES
 
 
 def _kinds(field: Field) -> set[str]:
     """What the field is called, by the last words of its names."""
     names = [fold(name).split() for name in (field.label, *field.synonyms)]
-    return {stem(words[-1]) for words in names if words}
+    return {stem(words[-1]) for words in names if words and "of" not in words}
 
 
 def _doers(doing: Sequence[str], found: dict[str, Field]) -> list[str]:

@@ -18,6 +18,8 @@ PARTIAL_RANK = _RANK["partial"]
 _LINKS = frozenset(("of", "the", "in", "at", "de", "la", "le", "and", "&"))
 """Words that people drop from names or put into them: "the Antwerp port" for "Port of Antwerp"."""
 
+_JOINING = frozenset(("and", "or", "nor", "but", "vs", "versus", "plus"))
+
 
 @dataclass(frozen=True, slots=True)
 class Window:
@@ -35,11 +37,21 @@ class Window:
     words: tuple[str, ...] = ()
 
 
+def best_rank(hits: Sequence[ValueHit], window: Window) -> int:
+    """The best rank of all; "Port of New" is all but the last word of one name, and begins another one as well."""
+    several = len({hit.value for hit in hits}) > 1
+    begun = several and all(rank(hit, window) < EQUAL_RANK or _begins(hit, window) for hit in hits)
+    best = max(rank(hit, window) for hit in hits)
+    return min(best, PARTIAL_RANK) if begun and all(hit.how == "partial" for hit in hits) else best
+
+
 def rank(hit: ValueHit, window: Window) -> int:
     """Several words that are nearly all of a name say more than one word that is a part of it.
 
     All of its words in another order, or three and more with a slip, are the name itself.
     """
+    if _hangs(hit, window):
+        return 0
     length = window.last - window.first
     reordered = hit.how == "partial" and length > 1 and (hit.score >= _REORDERED or _is_turned(hit, window))
     begun = hit.how == "partial" and (window.pure or length > len("ab")) and length > 1 and _begins(hit, window)
@@ -50,6 +62,13 @@ def rank(hit: ValueHit, window: Window) -> int:
         return EQUAL_RANK
     nearly = hit.how == "fuzzy" and hit.score >= NEARLY and length > 1
     return PARTIAL_RANK if nearly else _RANK[hit.how]
+
+
+def _hangs(hit: ValueHit, window: Window) -> bool:
+    """As in "Andes Mar and" of "Andes Mar and Gulf Heron": what joins two names is no word of one."""
+    stored = fold(hit.value).split()
+    ends = ((window.words[:1], stored[:1]), (window.words[-1:], stored[-1:]))
+    return len(window.words) > 1 and any(said != tuple(kept) and _JOINING.issuperset(said) for said, kept in ends)
 
 
 def _is_turned(hit: ValueHit, window: Window) -> bool:

@@ -19,6 +19,7 @@ from askfirst.understanding.rules.periods import (
     of_year,
     whole_years,
 )
+from askfirst.understanding.rules.times.compared_stretches import compared_stretch, joint_at
 from askfirst.understanding.rules.times.elided import elided
 from askfirst.understanding.rules.times.point_words import BACK, YEAR, Found, Words, ends_here, unit_of, word_at
 from askfirst.understanding.rules.times.points import named_at
@@ -27,7 +28,7 @@ from askfirst.understanding.rules.times.same_times import MONTHS_BETWEEN, same_d
 from askfirst.understanding.rules.times.series_words import changes_named, goes_by_unit
 from askfirst.understanding.rules.times.the_one_before import asks_which, before_and_after, one_before, run_before
 from askfirst.understanding.rules.times.time_words import MONTHLY
-from askfirst.understanding.rules.words.compared_times import CUES, JOINTS, OPENINGS, PUT, THE_SAME
+from askfirst.understanding.rules.words.compared_times import OPENINGS
 
 COMPARING = frozenset(
     (
@@ -87,7 +88,7 @@ def _joined(words: Words, at: int, calendar: Calendar) -> Found | None:
     told = bool(opening) or bool({"compare", "comparing", "comparison"}.intersection(words[:at]))
     found, here, compared = [first[0]], at + opening + first[1], told
     while len(found) < _MOST:
-        joint, cue = _joint(words, here, changed=bool(opening))
+        joint, cue = joint_at(words, here, changed=bool(opening))
         more = _one(words, here + joint, calendar, after=found[-1]) if joint else None
         more = more or (elided(words, here + joint, words[at:here], calendar) if cue or told else None)
         before = _before_it(words, here + joint, found[-1]) if cue else None
@@ -109,27 +110,13 @@ def _asks_a_change(words: Words, at: int) -> bool:
     return bool(_CHANGES.intersection(words[:at])) or changes_named(words)
 
 
-def _joint(words: Words, at: int, *, changed: bool) -> tuple[int, bool]:
-    """How many words join here, and whether they compare."""
-    put = 1 if word_at(words, at) in PUT else 0
-    here = at + put
-    cues = [len(phrase) for phrase in CUES if words[here : here + len(phrase)] == phrase]
-    if cues:
-        behind = here + max(cues)
-        same = [len(phrase) for phrase in THE_SAME if words[behind : behind + len(phrase)] == phrase]
-        told = max(same, default=0) if word_at(words, behind + max(same, default=0)) in _PREPOSITIONS else 0
-        return put + max(cues) + told, True
-    joints = [*JOINTS, ("to",), ("with",)] if changed else JOINTS
-    return max((len(phrase) for phrase in joints if words[at : at + len(phrase)] == phrase), default=0), False
-
-
 def _one(words: Words, at: int, calendar: Calendar, *, after: Period | None = None) -> Found | None:
     """One of the times: a point, with its preposition, or a side of one; behind a year a bare number may be one."""
     if at >= len(words):
         return None
     if after and after.is_plain and whole_years(after) and YEAR.fullmatch(words[at]) and ends_here(words, at + 1):
         return of_year(int(words[at])), 1
-    shared = _sharing_its_unit(words, at, calendar)
+    shared = _sharing_its_unit(words, at, calendar) or compared_stretch(words, at, calendar)
     if shared:
         return shared
     side = one_ended(words, at, calendar)

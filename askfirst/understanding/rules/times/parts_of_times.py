@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from askfirst.domain.calendar_units import add_months, units_away
-from askfirst.understanding.rules.periods import Calendar, Period, Unit, asking, of_half, of_quarter
+from askfirst.understanding.rules.periods import Calendar, Period, Unit, asking, between, moved, of_half, of_quarter
 from askfirst.understanding.rules.times.dates import DATES
 from askfirst.understanding.rules.times.point_words import (
     Found,
@@ -31,6 +31,7 @@ _SECOND = ("latter", "back")
 _VAGUE = frozenset(("mid", "middle", "beginning", "start", "end", "early", "late", "around", "circa", "about"))
 _BARE = ("mid", "early", "late", "around", "circa")
 _TO_A_SIDE = ("since", "from", "until", "till", "before", "after", "to", "through", "starting")
+_UP_TO = ("to", "-", "–", "through", "until", "till", "and")  # noqa: RUF001 - as people type it
 _RELATIVE = frozenset(("last", "this", "next", "past", "yesterday", "today"))
 
 
@@ -190,7 +191,26 @@ def _vague(words: Words, at: int, calendar: Calendar) -> Found | None:
     if middle and found and found[0].end == add_months(middle, 1):
         day = date(middle.year, middle.month, 15)
         return Period(day, day + timedelta(days=1), "the 15th is the middle of it", told=True), taken
+    told = _in_brackets(words, at + taken, found[0], calendar) if found and taken else None
+    if told:
+        return told[0], taken + told[1]
     return (asking(f"how much of it is {words[at]!r}"), taken) if taken else None
+
+
+def _in_brackets(words: Words, at: int, whole: Period, calendar: Calendar) -> Found | None:
+    """As in "start of 2008 (January)", "early 2012 (January to March)": which part of it is meant."""
+    first = longest(_WHOLES, words, at + 1, calendar) if word_at(words, at) == "(" else None
+    if not first or not whole.start:
+        return None
+    here = at + 1 + first[1]
+    last = longest(_WHOLES, words, here + 1, calendar) if word_at(words, here) in _UP_TO else None
+    here += last[1] + 1 if last else 0
+    ends = [
+        moved(one, 12 * (whole.start.year - one.start.year)) if one.shift and one.start else one
+        for one, _ in (first, last or first)
+    ]
+    period = between(*(replace(one, shift=0) for one in ends))
+    return (period, here + 1 - at) if period and word_at(words, here) == ")" else None
 
 
 def _is_an_end(words: Words, at: int) -> bool:

@@ -31,14 +31,12 @@ def range_at(words: Words, at: int, calendar: Calendar) -> Found | None:
         beside = stretch_beside(words, at, calendar) or run_up_at(words, at, calendar)
         if beside:
             return beside
-        return (
-            _days_of_a_month(words, at, calendar) or _two_ended(words, at, calendar) or one_ended(words, at, calendar)
-        )
+        return _days_of_a_month(words, at, calendar) or two_ended(words, at, calendar) or one_ended(words, at, calendar)
     except (ValueError, OverflowError):
         return None
 
 
-def _two_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
+def two_ended(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "from X to Y", "between X and Y", "X to Y"."""
     opening = 1 if words[at] in ("from", "between", "since") else 0
     first = named_at(words, at + opening, calendar) or _from_its_start(words, at + opening, calendar)

@@ -10,6 +10,7 @@ from askfirst.domain.calendar_units import DAYS_OF, MONTHS_OF, units_away
 from askfirst.domain.query import Query
 from askfirst.understanding.rules.periods import Period
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.times.units_around import units_around
 from askfirst.understanding.rules.times.years_stepped import years_stepped
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.step_words import AWAY, WAYS, counted
@@ -44,6 +45,7 @@ def steps(tokens: Tokens, base: Query | None) -> Iterator[Span]:
     yield from _some_units_away(words, base)
     yield from _same_in_another_year(words, base)
     yield from years_stepped(words, base)
+    yield from units_around(tokens, base)
 
 
 def _some_units_away(words: tuple[str, ...], base: Query | None) -> Iterator[Span]:

@@ -82,7 +82,7 @@ def _compound(tokens: Tokens, at: int) -> tuple[str, int]:
     for pattern in _COMPOUNDS:
         match = pattern.match(tokens.text, start)
         last = _behind(tokens, at, match.end()) if match else None
-        if match and last:
+        if match and match.group() and last:
             return _normal(match.group()), last
     return "", at + 1
 

@@ -24,6 +24,8 @@ OF_CLIENTS: frozenset[str] = frozenset(
         "raise raises raised complain complains complained report reports reported request requests requested book",
         "books booked visit visits visited contact contacts contacted return returns returned cancel cancels cancelled",
         "canceled owe owes owed rent rents rented stay stays stayed subscribe subscribed donate donates donated",
+        "came come comes attend attends attended join joins joined use uses used borrow borrows borrowed",
+        "turn turned showed shows show keep keeps kept lose loses lost renew renews renewed",
         "send sends sent call calls called ask asks asked place places placed reserve reserved miss misses missed",
     )
     for word in line.split()

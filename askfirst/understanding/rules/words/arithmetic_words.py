@@ -49,7 +49,7 @@ GAPS = _forms(
     f"(?:by )?how much (?:higher|larger|bigger|greater|more|longer|deeper|heavier|wider|taller|warmer) (?:is|are|was|"
     f"were) {_THE}(?P<one>#) (?:on average )?(?:than|compared to|compared with|over|above) {_THE}(?P<two>#)",
     f"(?:by )?how (?:much|far|strongly) (?:does|did|do) {_THE}(?P<one>#) (?:and|differ from|deviate from) {_THE}"
-    "(?P<two>#)",
+    r"(?P<two>#)(?! (?:correlate|go|move|relate|depend|rise|fall|vary|belong|hang|track|covary|fit|match)\b)",
     f"by how much (?:does|did|do) {_THE}(?P<one>#) (?:exceed|exceeds|top|surpass|outweigh) {_THE}(?P<two>#)",
 )
 """How far one number of a row is from another; the words run up to the first of them."""

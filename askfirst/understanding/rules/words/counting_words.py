@@ -91,3 +91,8 @@ DAY_ORDINALS: Mapping[str, int] = {
     **ORDINALS, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10, "eleventh": 11,
     "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "twentieth": 20, "thirtieth": 30,
 }  # fmt: skip
+PERCENTILE_ORDINALS: Mapping[str, float] = {
+    "first": 1, "fifth": 5, "tenth": 10, "fifteenth": 15, "twentieth": 20, "thirtieth": 30, "fortieth": 40,
+    "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80, "ninetieth": 90,
+}  # fmt: skip
+"""As in "the tenth percentile"; "ninety-fifth" is of two words and written out before."""

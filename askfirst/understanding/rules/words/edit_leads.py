@@ -2,6 +2,40 @@
 
 from __future__ import annotations
 
+PLEASING = (
+    "nicer",
+    "better",
+    "great",
+    "perfect",
+    "preferable",
+    "lovely",
+    "good",
+    "ideal",
+    "useful",
+    "more useful",
+    "easier",
+    "clearer",
+    "helpful",
+    "cool",
+    "handy",
+    "more helpful",
+    "neater",
+    "simpler",
+    "more readable",
+    "best",
+    "enough",
+    "interesting",
+    "more interesting",
+    "easier to read",
+    "fantastic",
+    "brilliant",
+)
+PLEASES = (
+    r"(?:would|might|could|will|may|is|are|looks|seems|works)(?: (?:be|actually|probably|even|much|a lot|a bit|so|"
+    rf"perhaps|maybe))* (?:{'|'.join(PLEASING)})(?: (?:actually|please|for me|for us|though|then|i think|instead|now|"
+    r"really|anyway|after all|i guess|if possible))*"
+)
+"""As in "by quarter would be nicer actually"."""
 LEADS = frozenset({
     "and", "or", "now", "then", "please", "but", "so", "ok", "okay", "no", "yes", "well", "also", "plus", "add",
     "include", "can you", "could you", "can i see", "could i see", "can i have", "i want", "i would like", "id like",
@@ -20,6 +54,9 @@ TAILS = frozenset({
     "in addition", "would do", "will do", "are fine", "is fine", "would be fine", "are enough", "is enough",
     "if you would", "if you will", "if you like", "if you can", "if you could", "if you dont mind", "would you",
     "will you", "could you", "can you", "actually", "after all", "i think", "maybe", "i guess", "to start with",
+    *(f"{would} be {good}" for would in ("would", "might", "could", "will", "may") for good in PLEASING),
+    *(f"{much} {good}" for much in ("is", "are", "looks", "seems", "works", "would be much", "is much", "reads")
+      for good in PLEASING),
     "would be better", "is better", "are better", "would be nice", "for me", "thank you", "alone", "if possible",
 })  # fmt: skip
 ADDING = frozenset({"also", "plus", "add", "include", "too", "as well", "and", "in addition"})

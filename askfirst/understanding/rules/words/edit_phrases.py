@@ -89,3 +89,46 @@ PUT_BACK = (
     r"(?:the )?(?P<values>.+?) back(?: in)?",
 )
 """What was left out is shown again."""
+
+_ALSO = r"(?:(?:and|so|but|ok|okay|well) )*"
+_WAS = r"(?:is|was|were|are|did|does|s|has|had)"
+_IT = r"(?:it|that|this|he|she|they|those|these|that one|this one)"
+MORE: Mapping[str, tuple[str, ...]] = {
+    "moment": (
+        (
+            rf"{_ALSO}(?:when|on (?:what|which) (?:day|date)|what (?:day|date|time)|which (?:day|date)|what date|"
+            rf"at what time|how long ago) {_WAS} (?:{_IT}|all (?:that|this))(?: (?:happen|happened|occur|"
+            rf"occurred|recorded|"
+            r"measured|exactly|then|on|at|again|set|be|take place))*"
+        ),
+        rf"{_ALSO}(?:when exactly|when|what day|what date|which day|which date|on (?:what|which) (?:day|date))",
+        r"when (?:did|does|has) (?:it|that|this) (?:happen|occur|take place|happened)(?: exactly)?",
+    ),
+    "on_top": (
+        (
+            r"(?:(?:sort|order|rank|put|show|list|with|the|it|them|so|that|have) )*"
+            r"(?P<direction>highest|largest|biggest|greatest|most|longest|lowest|smallest|least|fewest|"
+            r"shortest|newest|latest|"
+            r"oldest|earliest|heaviest|lightest) (?P<thing>(?!one|ones)[a-z ]+?) (?:come |comes |is |goes )?"
+            r"(?:first|on top|at the top|up top)"
+        ),
+    ),
+    "swapped": (
+        (
+            r"(?:swap|switch|flip|exchange|transpose|interchange)(?: (?:the|round|around|over))*"
+            r" (?:rows and columns|columns and rows|rows with columns|rows and the columns|axes|axis|two axes|"
+            r"groupings|two groupings|order of the (?:groups|columns|groupings)|columns|table)"
+            r"(?: (?:round|around|over))?"
+        ),
+        r"(?:can you |could you )?(?:put )?(?:the )?rows as columns(?: and (?:the )?columns as rows)?",
+    ),
+    "who": (
+        (
+            rf"{_ALSO}(?:who|which|which one|what|whose|whats its name|what is its name|who exactly|"
+            rf"which (?P<thing>.+?)|"
+            rf"what (?P<other>.+?)) {_WAS} {_IT}(?: (?:called|named|again|exactly|then))*"
+        ),
+        rf"{_ALSO}(?P<much>how (?:much|high|low)) {_WAS} (?:it|that)(?: (?:exactly|then|again|there))*",
+    ),
+}
+"""Edits about the one row or number of an answer, and the order of two groupings."""

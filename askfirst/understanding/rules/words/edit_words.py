@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from askfirst.domain.query import Function, Operator
-from askfirst.understanding.rules.words.edit_phrases import ADDED_UP, ALPHABET, PUT_BACK, RANK, SHARE
+from askfirst.understanding.rules.words.edit_phrases import ADDED_UP, ALPHABET, MORE, PUT_BACK, RANK, SHARE
 from askfirst.understanding.rules.words.edit_phrases import COUNT as _COUNT
 from askfirst.understanding.rules.words.edit_phrases import ORDINAL as _ORDINAL
 from askfirst.understanding.rules.words.edit_phrases import PLACE as _PLACE
@@ -211,7 +211,7 @@ EDITS: Mapping[str, tuple[str, ...]] = {
     "row": (
         rf"{_ONLY}(?:the )?(?:number )?{_PLACE} {_ROW}(?: only)?",
         rf"{_ONLY}(?:row|line|entry|number) (?P<count>[0-9]{{1,3}})",
-        rf"the {_PLACE}",
+        rf"{_ONLY}the {_PLACE}",
     ),
     "named_row": (rf"{_ONLY}(?:the )?{_PLACE} (?P<noun>[a-z ]+)",),
     "reverse": (
@@ -288,7 +288,7 @@ EDITS: Mapping[str, tuple[str, ...]] = {
 """Tried in this order; of one kind, the first pattern that fits all of a clause."""
 
 PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(pattern)) for kind, patterns in EDITS.items() for pattern in patterns
+    (kind, re.compile(pattern)) for kind, patterns in (*MORE.items(), *EDITS.items()) for pattern in patterns
 )
 REFUSED = frozenset({"more", "rest", "skip", "row", "reverse", "unfilter", "ungroup", "share", "total", "overall"})
 """The kinds whose words can mean nothing else: where the query has no place for them, the user is asked."""

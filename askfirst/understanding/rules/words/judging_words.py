@@ -6,6 +6,30 @@ BIG = frozenset(("large", "big", "huge", "high", "great", "major", "massive", "e
 SMALL = frozenset(("small", "tiny", "low", "little", "minor"))
 GOOD = frozenset(("good", "excellent", "outstanding", "great performing", "successful", "strong"))
 BAD = frozenset(("bad", "poor", "awful", "terrible", "lousy", "weak", "problematic", "troublesome", "unsuccessful"))
+VAGUE_GOOD = frozenset((
+    "reliable", "important", "convenient", "safe", "healthy", "happy", "nice", "pleasant", "interesting", "valuable",
+    "loyal", "trustworthy", "dependable", "promising", "attractive", "comfortable", "notable", "noteworthy",
+    "significant", "relevant", "decent", "talented", "skilled", "gifted", "brilliant", "impressive", "amazing",
+    "awesome", "fantastic", "exceptional", "remarkable", "superb", "wonderful", "worthwhile", "lucky", "satisfying",
+    "rich", "wealthy", "popular", "prosperous", "thriving", "influential", "prominent", "friendly", "capable",
+    "competent", "diligent", "hard-working", "hardworking", "lovely", "liveable", "livable", "prestigious",
+))  # fmt: skip
+VAGUE_BAD = frozenset((
+    "unreliable", "risky", "dangerous", "difficult", "unhappy", "unhealthy", "unsafe", "lazy", "useless", "unpleasant",
+    "disappointing", "worrying", "alarming", "concerning", "suspicious", "critical", "unpopular", "unimpressive",
+    "mediocre", "dodgy", "shaky", "fragile", "vulnerable", "miserable", "sad", "boring", "ugly", "incompetent",
+    "underwhelming", "hopeless", "dreadful", "horrible", "inconvenient", "unimportant", "uncomfortable",
+))  # fmt: skip
+"""Adjectives that nobody can tell by what number: they are asked about."""
+VAGUE_BEST = (
+    "happiest", "safest", "healthiest", "nicest", "luckiest", "greatest performing", "friendliest", "loveliest",
+    *(f"most {word}" for word in sorted(VAGUE_GOOD - {"popular", "rich", "valuable"})),
+)  # fmt: skip
+VAGUE_WORST = (
+    "unhappiest", "saddest", "unhealthiest", "riskiest", "laziest", "ugliest", "dodgiest", "shakiest",
+    *(f"least {word}" for word in sorted(VAGUE_GOOD - {"popular", "rich", "valuable"})),
+    *(f"most {word}" for word in sorted(VAGUE_BAD - {"unpopular"})),
+)  # fmt: skip
 DOERS = frozenset(
     (
         "earners",

@@ -12,6 +12,13 @@ _EXAMINED = ("tested", "checked", "measured", "sampled", "examined", "assessed",
 _NOT = ("not", "isnt", "arent", "wasnt", "werent", "was not", "is not", "are not", "were not", "never")
 _NOT_BEEN = ("hasnt been", "havent been", "has not been", "have not been", "was never", "were never", "not been")
 
+_FILLED_IN = (
+    "filled in", "filled out", "has filled in", "ever filled in", "entered", "recorded", "noted", "noted down", "set",
+    "wrote down", "put in", "gave", "specified", "provided", "logged", "has entered", "has recorded", "typed in",
+    "bothered to fill in", "bothered to enter", "bothered to record",
+)  # fmt: skip
+_FILL_IN = ("fill in", "fill out", "enter", "record", "note", "write down", "put in", "log", "specify")
+
 NOT_KNOWN: tuple[str, ...] = (
     *(f"{who} {no} know" for who in ("we", "i", "one", "nobody", "they") for no in ("dont", "do not", "didnt")),
     *(f"{who} {no} {verb}" for who in ("we", "they", "i") for no in ("dont", "do not") for verb in _KNOW[1:]),
@@ -28,6 +35,8 @@ NOT_KNOWN: tuple[str, ...] = (
     "with undefined", "is not available", "is na", "is nan", "is none", "of which we know no", "with the missing",
     "for which we have no", "for whom we have no", "for whom there is no", "we have no", "for whom no",
     *(f"{no} {stated}" for no in (*_NOT, *_NOT_BEEN) for stated in _STATED),
+    *(f"{nobody} {filled}" for nobody in ("nobody", "no one", "noone", "somebody forgot to", "someone forgot to")
+      for filled in (*_FILLED_IN, *_FILL_IN)),
     *(f"{no} {done} for" for no in (*_NOT, *_NOT_BEEN, "without being", "without getting") for done in _EXAMINED),
 )  # fmt: skip
 """As in "whose age we do not know", "the state is left blank"."""

@@ -86,6 +86,12 @@ SENDING = frozenset(
         "departures", "sailings", "outbound", "outgoing", "loadings",
     )
 )  # fmt: skip
+BOUND = frozenset(("bound", "destined", "ending", "headed", "discharged"))
+"""Behind a place, and before what goes there: "Sydney-bound shipments"."""
+ORIGINATING = frozenset(
+    ("originating", "originated", "origin", "loaded", "departing", "sourced", "starting", "outbound", "exported")
+)
+"""Behind a place, and before what comes from there: "Busan-originating shipments"."""
 _MOVING = frozenset((*_ARRIVING, *_DEPARTING, *_HANDED_IN))
 HAPPENINGS = frozenset(
     (
@@ -160,6 +166,11 @@ def ways_to_say(end: End) -> Iterator[str]:
     yield from ("leaving", "left", "leave", "leaves", "departing", "departed", "exiting", "exited")
 
 
-SENT = frozenset(("sent", "dispatched", "despatched", "sailed", "embarked"))
+SENT = frozenset(("sent", "send", "sends", "dispatched", "despatched", "sailed", "embarked"))
 """Verbs for the beginning of a way, whose time may be named by another: `LEFT`."""
 LEFT = "departed"
+GOING_OUT = (
+    ("went",), ("go",), ("goes",), ("gone",), ("going",), ("pulled",), ("moved",), ("headed",), ("set",), ("sailed",),
+    ("shipped",), ("steamed",), ("put",), ("came",),
+)  # fmt: skip
+"""Before "out of" these tell that a way began."""

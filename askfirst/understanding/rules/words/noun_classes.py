@@ -28,6 +28,16 @@ PEOPLE: frozenset[str] = frozenset(
 """What tables of people call them, in the singular."""
 PERSONS: frozenset[str] = frozenset(("person", "individual", "human", "folk", "soul", "people", "persons"))
 """For people of whom nothing more is said."""
+DOERS: frozenset[str] = frozenset(
+    word
+    for line in (
+        "patron borrower reader shopper buyer purchaser payer payee traveller traveler tourist cardholder holder",
+        "follower viewer listener caller sender receiver recipient supplier vendor seller owner renter lodger diner",
+        "eater sponsor host coach trainer tutor waiter cashier clerk rep technician mechanic judge referee gamer biker",
+    )
+    for word in line.split()
+)
+"""People by what they do with the rows, in the singular."""
 DEAD: frozenset[str] = frozenset(("victim", "fatality", "dead", "deceased", "decedent"))
 """For people who died."""
 DEATHS = ("death", "fatality", "killing")

@@ -27,6 +27,7 @@ KINDS_BEHIND = frozenset(
         "zone market plan plans package packages membership memberships subscription subscriptions contract",
         "contracts tariff scheme schemes deal deals option options level grade status state stage mode method channel",
         "rated graded certified labelled labeled marked classed classified tagged listed certificate rating based",
+        "lane lanes route routes leg legs corridor corridors",
         "related themed flagged priority coded branded",
     )
     for word in line.split()

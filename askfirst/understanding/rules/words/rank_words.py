@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from askfirst.understanding.rules.words.judging_words import VAGUE_BEST, VAGUE_WORST
+
 RATES = frozenset(("rate", "rates", "percentage", "percent", "ratio", "share", "proportion", "fraction", "pct", "%"))
 SHARES = frozenset(("share", "shares", "portion", "part", "slice"))
 HAVING = frozenset((
@@ -24,6 +26,7 @@ BEST = frozenset(
         *("doing well", "performing well", "most promising", "star performer", "top performer"),
         *("doing better", "most impressive", "most outstanding", "shining", "our star", "most valued"),
         *("went well", "went best", "going well", "working well", "worked well", "works best", "goes well"),
+        *VAGUE_BEST,
         *("performs best", "performed best", "does best", "did best", "does well", "did well", "performs the best"),
     )
 )
@@ -38,6 +41,7 @@ WORST = frozenset((
     "falling behind", "laggard", "doing terribly", "most trouble with", "the most trouble with", "most worrying",
     "performs the worst", "a mess", "the troublemaker", "troublemaker", "bad apple", "weakest performer",
     "went badly", "went wrong", "went worst", "going badly", "going wrong", "goes wrong", "not working", "works worst",
+    *VAGUE_WORST,
     "needs attention", "need attention", "needs work", "needs improvement", "needs the most attention", "at risk",
 ))  # fmt: skip
 MOST_FREQUENT = (

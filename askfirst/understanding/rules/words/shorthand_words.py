@@ -66,6 +66,13 @@ _WAYS: tuple[tuple[str, str], ...] = (
     (r"(?:cw|wk)\.?(?=\s?\d{1,2}\b)", "week"),
     (r"behind (?:(?:the|its|their) )?(?:schedule|plan|timetable|eta|estimate|deadline|due date|time)\b", "late"),
     (r"later than (?:planned|scheduled|expected|promised|estimated|agreed|foreseen|due)\b(?! (?:arr|del|dep))", "late"),
+    (r"(?:'|\u2019)?em\b(?=\s*(?:$|[?.!,;:)]|all\b|up\b|by\b|for\b|in\b|out\b))", "them"),
+    (r"(?:not|havent|haven't|hasnt|hasn't) (?:yet )?(?:there|here|in) yet\b", "not arrived yet"),
+    (r"yet to (?:get|make it|come) (?:there|here|in)\b", "not arrived yet"),
+    (r"or else\b", "or"),
+    (r"nor\s+(?:are|is|were|was)\s+they\b", "nor"),
+    (r"stands? for(?=\s*(?:$|[?.!,]))", "mean"),
+    (r"(?<=in )hrs?\b\.?", "hours"),
     (r"thru\b", "through"),
     (r"btwn?\b\.?(?=\s+[$€£-]?\d)|btwn\b\.?|b/t\b", "between"),
 )  # fmt: skip

@@ -59,6 +59,7 @@ PICTURE = (
 )
 YOU = "can|could|would|will|may|might|can t|couldnt|cant|wont|wouldnt"
 GOOD = (
+    "nicer|better|handier|clearer|neater|preferable|easier|more useful|more helpful|even better|"
     "great|nice|lovely|helpful|good|perfect|useful|wonderful|fantastic|awesome|brilliant|ideal|handy|"
     "interesting|fine|"
     "super|amazing|appreciated|much appreciated|greatly appreciated|excellent|a great help|a big help|of help"

@@ -36,6 +36,11 @@ from askfirst.understanding.rules.words.speech_vocabulary import (
 )
 
 OPENINGS: tuple[tuple[str, str], ...] = (
+    ("gone", (r"(?:(?:hi|hey|hello|ok|so|just|oh) ,? ?)?(?:(?:a|one) )?"
+              r"(?:quick|small|short|easy|simple|silly|dumb|stupid) "
+              r"(?:one|q|question|thing)(?: (?:here|for you|from me|please|pls))* ?[,:;.\u2013\u2014-]")),
+    ("wish", rf"(?:{YOU}) (?:u|ya|yous) {NOWS}(?:send|email|mail|message|ping|forward|drop|bring) (?:me|us|over)"),
+    ("wish", r"(?:(?:i|we) )?(?:really |just )?(?:only|just) (?:really )?(?:care|cared) (?:about|for)"),
     ("wish", rf"(?:would|do|dyou|will) you (?:{NOWS})mind (?:{TELLING})(?: (?:me|us))?"),
     ("wish", (rf"(?:i|we) {NOWS}(?:cant|can t|cannot|couldnt|am unable to|are unable to|dont|do not|"
              rf"m unable to|never) "
@@ -93,6 +98,9 @@ OPENINGS: tuple[tuple[str, str], ...] = (
              rf"two|a few|some) "
              rf"(?:quick |small |short |simple |silly |further |little )*(?:questions?|requests?|query|queries) "
              rf"(?:about|on|regarding|concerning|for you|here)?{MARK}")),
+    ("wish", (r"(?:please |can you |could you |would you |will you )?"
+             r"(?:update|brief|catch|bring|get|fill|keep) (?:me|us) "
+             r"(?:(?:up to date|up to speed|in|up|posted|informed|briefed) )?(?:on|about)")),
     ("gone", (r"(?:when|if|once) (?:you|we|i|one) (?:look|looks|take a look) at|(?:when )?(?:looking|"
              r"having a look|taking a look) at"
              r"|when it comes to|(?:on|about) the (?:subject|topic|question|matter) of|(?:turning|coming|"
@@ -124,6 +132,7 @@ WITHIN: tuple[str, ...] = (
         rf"a couple of|a few|several) (?:{THINGS}) ?[,:;\u2013\u2014-]"
     ),
     rf"(?:the )?(?:two|three|2|3|following|following two|following three) (?:{THINGS}) ?[,:;\u2013\u2014-]",
+    r"(?:i|we) mean ?,?(?= (?:which|what|who|how|where|when)\b)",
     r"(?:am i|are we|were we|is one) (?:talking|speaking)(?: (?:about|of))?(?: here)?",
 )
 """Anywhere in a sentence."""
@@ -152,6 +161,7 @@ ENDINGS: tuple[str, ...] = (
         r"have (?:the |a )?(?:time|moment|minute|second|sec|it|that|them|this|chance)|be so kind|were so kind)"
     ),
     r"if (?:i|we) may(?: ask)?|if anyone knows",
+    r"at the moment|at present|at this moment|at this point(?: in time)?|as we speak|at the present time",
     r"(?:as|so) far as (?:we|you|i|anyone|anybody|one) (?:know|knows|can tell|can see|are aware|am aware|remember)",
     (
         r"(?:at least )?(?:to|to the best of) (?:our|your|my|anyones) knowledge|as far as is known|that (?:we|you|"

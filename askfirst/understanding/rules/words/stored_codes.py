@@ -94,6 +94,14 @@ _ONLINE = ("online", "web", "website", "internet", "e commerce", "ecommerce", "d
 _CHILDREN = ("child", "children", "kid", "kids", "junior", "youth", "minor")
 _SENIORS = ("senior", "seniors", "elderly", "pensioner", "retired", "oap")
 _ADULTS = ("adult", "adults")
+
+
+def _paid(*ways: str) -> tuple[str, ...]:
+    """As in "pay yearly", "billed by the month"."""
+    verbs = ("pay", "pays", "paid", "paying", "billed", "bill", "invoiced", "charged")
+    return tuple(f"{verb} {way}" for verb in verbs for way in ways)
+
+
 SAID_OTHERWISE: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (
@@ -135,7 +143,16 @@ SAID_OTHERWISE: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("cash",), ("cash payment", "cash")),
     **dict.fromkeys(("cards", "card", "by card"), ("card payment", "card", "credit card", "debit card")),
     **dict.fromkeys(("monthly",), ("monthly", "per month", "month to month")),
-    **dict.fromkeys(("annual", "yearly"), ("annual", "yearly", "per year")),
+    **dict.fromkeys(
+        ("annual", "yearly", "annually", *_paid("yearly", "annually", "by the year", "once a year", "every year")),
+        ("annual", "yearly", "annually", "per year"),
+    ),
+    **dict.fromkeys(
+        _paid("monthly", "by the month", "every month", "once a month"), ("monthly", "per month", "month to month")
+    ),
+    **dict.fromkeys(
+        ("quarterly", *_paid("quarterly", "by the quarter", "every quarter")), ("quarterly", "per quarter")
+    ),
     **dict.fromkeys(("fridge", "fridges"), ("fridge", "refrigerator", "refrigerators")),
     **dict.fromkeys(("telly", "tellies", "televisions", "tv", "tvs"), ("tv", "television", "tvs", "televisions")),
     **dict.fromkeys(

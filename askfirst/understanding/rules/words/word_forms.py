@@ -22,6 +22,7 @@ ADJECTIVES = frozenset(
 _LANDS_OF = (
     "african: africa; american: usa,united states,america,us; argentine: argentina; argentinian: argentina",
     "asian: asia; australian: australia; austrian: austria; belgian: belgium; brazilian: brazil",
+    "brit: united kingdom,uk,great britain,britain",
     "british: united kingdom,uk,great britain,britain; bulgarian: bulgaria; canadian: canada; chilean: chile",
     "chinese: china; colombian: colombia; croatian: croatia; cuban: cuba; czech: czech republic,czechia",
     "danish: denmark; dutch: netherlands; egyptian: egypt; english: england; european: europe; finnish: finland",
