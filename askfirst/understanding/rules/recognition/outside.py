@@ -54,7 +54,7 @@ _TO_SOMETHING = (
 )
 _TELLING = re.compile(
     f"{_POLITE}(text|email|mail|call|message|phone|ring|write|write to|tell|ping|contact|warn|inform|notify) "
-    r"(?!me |us )(?:[^ ]+ ){1,5}?that (?:their|his|her|its|our|my|your|we|they|it|he|she|i|weve|theyve|were|theyre) "
+    r"(?!me |us )(?:[^ ]+ ){1,5}?that (?:their|his|her|its|our|my|your|we|they|it|he|she|i|weve|theyve|theyre) "
 )
 """As in "text Ridley Law that their parcel is late"."""
 _ON_A_PAPER = re.compile(

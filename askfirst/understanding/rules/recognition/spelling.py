@@ -13,6 +13,7 @@ from functools import lru_cache
 from askfirst.catalog.lookup import Lexicon, fold, stem
 from askfirst.catalog.model import Catalog
 from askfirst.catalog.remember import per_catalog
+from askfirst.sources.source import ValueHit
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.places import found_anywhere
 from askfirst.understanding.rules.recognition.shorthand import spelled_out
@@ -208,9 +209,14 @@ def _is_shortened(word: str, other: str) -> bool:
 
 
 async def _stored(texts: Sequence[str], view: View) -> set[str]:
-    """Those texts that are stored as values, or as words of values."""
+    """Those texts that are stored as values, or as words of values; a well-known slip only begins a longer word."""
     found = await found_anywhere(texts, view)
-    return {text for text, hits in zip(texts, found, strict=True) if any(hit.how != "fuzzy" for hit in hits)}
+    return {text for text, hits in zip(texts, found, strict=True) if any(_holds(hit, text) for hit in hits)}
+
+
+def _holds(hit: ValueHit, text: str) -> bool:
+    word = fold(text)
+    return hit.how != "fuzzy" and (word not in SLIPS or word in fold(hit.value).split())
 
 
 @per_catalog
