@@ -17,6 +17,8 @@ Role: TypeAlias = Literal["identifier", "category", "measure", "time", "text", "
 class Field:
     """A column of a dataset. `zoned` holds for timestamps that carry a time zone, `missing` where some rows have none.
 
+    `zeros` tells whether some row of a number holds 0, where that is known.
+
     `note` is what everyone who reads a number made of it must know, such as cells that could not be read. Numbers that
     are not `additive` are averaged unless a sum is asked for by name. `phrases` are said of rows for
     which a flag holds, and mean it as a whole only.
@@ -31,6 +33,7 @@ class Field:
     synonyms: tuple[str, ...] = ()
     zoned: bool = False
     missing: bool = False
+    zeros: bool | None = None
     note: str = ""
     additive: bool = True
     phrases: tuple[str, ...] = ()

@@ -35,7 +35,7 @@ LIKELY_UNIQUE = 0.8
 """An estimate of distinct values above this share of the rows is worth an exact count."""
 CODED = r"^\S*[0-9]\S*$"
 """Codes are one word with a digit."""
-MEASURED = 6
+MEASURED = 7
 """Numbers that the first look takes of each field."""
 ZONED = "TIMESTAMP WITH TIME ZONE"
 NUMBERS = frozenset({"integer", "number", "decimal"})
@@ -138,6 +138,7 @@ def _field(raw: Column, profile: Profile) -> Field:
         wording.synonyms,
         zoned=raw.type == ZONED,
         missing=profile.values < profile.rows,
+        zeros=profile.zeros,
         note=note_of(wording.label, raw.found),
         additive=wording.additive,
     )
@@ -190,22 +191,23 @@ def _profiles(raw: RawDataset, engine: Engine) -> list[Profile]:
 
 
 def _profile(rows: int, measured: Sequence[Any], *, unique: bool) -> Profile:
-    values, distinct, coded, length, least, most = measured
-    return Profile(rows, values, distinct, unique, bool(coded), float(length or 0), least, most)
+    values, distinct, coded, length, least, most, zeros = measured
+    return Profile(rows, values, distinct, unique, bool(coded), float(length or 0), least, most, zeros)
 
 
 def _estimates(field: Column) -> list[exp.Expr]:
     column, type_ = _column(field), column_type(field.type)
     nothing: list[exp.Expr] = [exp.null(), exp.null()]
     if type_ == "other":
-        return [exp.Count(this=column), exp.Literal.number(0), *nothing, *nothing]
+        return [exp.Count(this=column), exp.Literal.number(0), *nothing, *nothing, exp.null()]
     parts: list[exp.Expr] = [exp.Count(this=column), exp.ApproxDistinct(this=column.copy())]
+    zeros = exp.func("bool_or", exp.EQ(this=column.copy(), expression=exp.Literal.number(0)))
     if type_ == "integer":
-        return [*parts, *nothing, exp.Min(this=column.copy()), exp.Max(this=column.copy())]
+        return [*parts, *nothing, exp.Min(this=column.copy()), exp.Max(this=column.copy()), zeros]
     if type_ != "string":
-        return [*parts, *nothing, *nothing]
+        return [*parts, *nothing, *nothing, zeros if type_ in NUMBERS else exp.null()]
     code = exp.RegexpLike(this=column.copy(), expression=exp.Literal.string(CODED))
-    return [*parts, exp.func("bool_and", code), exp.Avg(this=exp.Length(this=column.copy())), *nothing]
+    return [*parts, exp.func("bool_and", code), exp.Avg(this=exp.Length(this=column.copy())), *nothing, exp.null()]
 
 
 def _can_name(field: Column) -> bool:

@@ -41,7 +41,7 @@ NAMING_WORDS = ("name", "title", "full_name", "label")
 class Profile:
     """What a field holds: rows, non-null values, distinct values (estimated), all different, code-like, mean length.
 
-    `least` and `most` are the ends of whole numbers.
+    `least` and `most` are the ends of whole numbers, `zeros` tells whether some number is 0.
     """
 
     rows: int
@@ -52,6 +52,7 @@ class Profile:
     length: float
     least: int | None = None
     most: int | None = None
+    zeros: bool | None = None
 
 
 def column_type(duckdb_type: str) -> ColumnType:

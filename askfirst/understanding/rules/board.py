@@ -231,7 +231,7 @@ class Board:
                 new.direction = old.direction
         elif old.by and new.by and not new.by.function and set(new.by.candidates) & set(old.by.candidates):
             # "The heaviest by net weight" only says which weight, and the number is calculated as it was said before.
-            new.by = replace(new.by, function=old.by.function)
+            new.by = replace(new.by, function=old.by.function, percent=old.by.percent)
             return
         elif old.by not in (None, new.by) or (old.field and old.field != new.field):
             self.unplaced.append(old.by.text if old.by else old.text)

@@ -23,6 +23,8 @@ from askfirst.understanding.rules.placement.compared_adjectives import adjective
 from askfirst.understanding.rules.placement.finish import finish
 from askfirst.understanding.rules.placement.money_verbs import money_is_counted
 from askfirst.understanding.rules.placement.on_those import settle_on_those
+from askfirst.understanding.rules.placement.only_numbers import only_so_many
+from askfirst.understanding.rules.placement.other_end import settle_other_end
 from askfirst.understanding.rules.placement.patterns import PATTERNS
 from askfirst.understanding.rules.placement.ranked_figures import note_divisions
 from askfirst.understanding.rules.placement.which_date import ask_which_date
@@ -62,6 +64,7 @@ from askfirst.understanding.rules.recognition.spent_on import spent_on_rows
 from askfirst.understanding.rules.recognition.stored_evidence import where_stored
 from askfirst.understanding.rules.recognition.subject import Misspelt, assumed_dataset, corrected, leaves, misspelt
 from askfirst.understanding.rules.recognition.terms import choose_dataset, evidence_for
+from askfirst.understanding.rules.recognition.totals_of_things import totals_of_things
 from askfirst.understanding.rules.recognition.values import whole_names
 from askfirst.understanding.rules.recognition.verbs import is_verb_form, same_root
 from askfirst.understanding.rules.recognition.who_of_them import who_of_them
@@ -162,8 +165,9 @@ async def _in_plain_words(message: str, view: View, calendar: Calendar, base: Qu
     slips = await respelt(years.tokens, view)
     tokens, levels = levels_at_times(slips.tokens, view.catalog)
     money = in_words_of_the_data(tokens, view.catalog)
-    tokens, asked = who_of_them(money.tokens, base, view.catalog)
-    slips = replace(slips, tokens=tokens, told=(*slips.told, *money.told, *asked, *levels))
+    tokens, totals = totals_of_things(money.tokens, view.catalog)
+    tokens, asked = who_of_them(tokens, base, view.catalog)
+    slips = replace(slips, tokens=tokens, told=(*slips.told, *money.told, *totals, *asked, *levels))
     return replace(slips, told=(*slips.told, *years.told, *unsaid.told, *reworded))
 
 
@@ -207,6 +211,7 @@ def _filled(board: Board, slip: Misspelt | None, view: View) -> None:
     put_lateness_behind(board)
     put_negations_first(board)
     adjectives_before_numbers(board)
+    only_so_many(board)
     note_divisions(board)
     note_events(board)
     note_deeds(board)
@@ -215,6 +220,7 @@ def _filled(board: Board, slip: Misspelt | None, view: View) -> None:
     _scan(board)
     finish(board, board.base)
     settle_on_those(board, board.base)
+    settle_other_end(board, board.base)
     money_is_counted(board)
 
 

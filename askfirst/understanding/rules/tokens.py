@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from askfirst.catalog.lookup import fold, stem
 
@@ -14,7 +15,7 @@ MOST_TOKENS = 600
 
 _KINDS = (
     r'["“”«](?P<quoted>[^"“”«»\n]{1,200})["“”»]',
-    r"(?P<moment>\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)(?![\w-])",
+    r"(?P<moment>\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)(?!\w|-(?!\d{4}-\d))",
     r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?:k|m|b|bn|mn)?(?:\s?%)?)(?![^\W_])(?!-\w)",
     r"(?P<code>(?=[^\W_]*-?[^\W_]*\d)[^\W_]+(?:-[^\W_]+)+)",
     r"(?P<word>[^\W_]+(?:['\u2019][^\W_]+)*)",
@@ -64,7 +65,11 @@ class Tokens:
         if first >= last:
             return ""
         single = last - first == 1
-        said = self.items[first].text if single else self.text[self.items[first].start : self.items[last - 1].end]
+        begin, end = self.items[first].start, self.items[last - 1].end
+        said = self.items[first].text if single else self.text[begin:end]
+        if any(behind.start < item.start for item, behind in pairwise(self.items[first:last])):
+            # Words that were put in another order stand nowhere in the text.
+            said = " ".join(item.text for item in self.items[first:last])
         said = said if single else said.strip('"“”«» ')
         return said[:-2] if self.items[last - 1].kind == "word" and _is_possessive(said) else said
 

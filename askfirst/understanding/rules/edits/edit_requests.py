@@ -10,6 +10,7 @@ from typing import TypeAlias
 from askfirst.domain.query import Measure, Query
 from askfirst.understanding.rules.edits import complements, edit_figures, edits, more_edits, put_back
 from askfirst.understanding.rules.edits.request import Request
+from askfirst.understanding.rules.edits.times_dropped import without_times
 from askfirst.understanding.rules.recognition.held import (
     column_named,
     dimensions_named,
@@ -21,7 +22,7 @@ from askfirst.understanding.rules.recognition.held import (
     values_named,
 )
 from askfirst.understanding.rules.words.edit_phrases import ENDS, OTHER_COLUMN, descends
-from askfirst.understanding.rules.words.edit_words import COMPARED, FUNCTION_WORDS, OTHERWISE, TIME_WORDS
+from askfirst.understanding.rules.words.edit_words import COMPARED, FUNCTION_WORDS, OTHERWISE
 from askfirst.understanding.rules.words.positions import ORDINALS
 
 Edit: TypeAlias = Callable[[Request], Query | None]
@@ -183,8 +184,8 @@ def _unfilter(request: Request) -> Query | None:
         held = edits.held_fields(query)
         own = [path for path in held if not (query.time and path == query.time.field)]
         return edits.without_filters(query, own or held)
-    if thing in TIME_WORDS and query.time:
-        return edits.without_filters(query, {query.time.field})
+    if given_up := without_times(thing, query, request.catalog):
+        return given_up
     paths = paths_named(thing, edits.held_fields(query), query, request.catalog)
     left = edits.without_filters(query, paths or {path for path, _ in values_named(thing, query)})
     return left or edits.ungrouped(query, dimensions_named(thing, query, request.catalog))
@@ -219,7 +220,8 @@ def _hide(request: Request) -> Query | None:
         gone = measures_named(thing, query, catalog)
         others = [one for one in query.measures if one not in gone]
         groups = dimensions_named(thing, query, catalog) if query.groups and not gone else ()
-        return edits.with_measures(query, others) if gone else edits.ungrouped(query, groups)
+        timed = None if gone or groups else without_times(thing, query, catalog)
+        return edits.with_measures(query, others) if gone else timed or edits.ungrouped(query, groups)
     columns = paths_named(thing, query.columns, query, catalog)
     filters = paths_named(thing, edits.held_fields(query), query, catalog)
     named = request.said("column") or request.found[0].startswith(
@@ -232,7 +234,8 @@ def _hide(request: Request) -> Query | None:
         return edits.with_measures(query, [one for one in query.measures if one not in measures])
     if filters and not named:
         return edits.without_filters(query, filters)
-    return edits.ungrouped(query, dimensions_named(thing, query, catalog)) if query.dimensions else None
+    left = edits.ungrouped(query, dimensions_named(thing, query, catalog)) if query.dimensions else None
+    return left or without_times(thing, query, catalog)
 
 
 def _column(request: Request) -> Query | None:

@@ -178,7 +178,8 @@ def _half(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catalo
     return None
 
 
-_HALVES = tuple(one for one in PATTERNS if one[0] in ("share", "limit", "alphabet", "unlimit", "untime", "direct"))
+_SURE = ("share", "limit", "alphabet", "unlimit", "untime", "unfilter", "ungroup", "direct")
+_HALVES = tuple(one for one in PATTERNS if one[0] in _SURE)
 
 
 def _replaced(clause: tuple[int, ...], tokens: Tokens, query: Query, catalog: Catalog) -> Edited | None:

@@ -10,8 +10,9 @@ from askfirst.domain.query import Query
 from askfirst.understanding.rules.edits import edits
 from askfirst.understanding.rules.recognition.held import dimensions_named, measures_named, values_named
 from askfirst.understanding.rules.words.counting_words import MONTHS
-from askfirst.understanding.rules.words.edit_phrases import ENDS
+from askfirst.understanding.rules.words.edit_phrases import COUNT, ENDS
 from askfirst.understanding.rules.words.edit_words import FUNCTION_WORDS
+from askfirst.understanding.rules.words.positions import NUMBERS
 
 _CALCULATED = {**FUNCTION_WORDS, **ENDS}
 _FUNCTION = "|".join(_CALCULATED)
@@ -37,6 +38,10 @@ _OLD = re.compile(
     rf"^(?:(?:the|its|their|a|an|use|show) )*(?P<function>{_FUNCTION})(?: (?:values?|figures?|one|please))*$"
 )
 _GONE = re.compile(rf"^(?:not|no|instead of|rather than|and not)(?: (?:the|a|an))* (?P<function>{_FUNCTION})$")
+_SO_MANY = re.compile(
+    r"^(?:(?:make|it|that|show|list|give|me|us|i|we|want|need|meant|the|top|bottom|first|last|best|sorry|no|actually|"
+    rf"to|have|id|like|would|rather) )*{COUNT}(?: (?:of them|rows|ones|please|[a-z]+))?$"
+)
 _UNIT = r"(?:day|week|month|quarter|year)"
 _TIME = re.compile(
     rf"^(?:(?:in|of|for|during|the|year) )*(?:(?:(?:{'|'.join(MONTHS)}|q[1-4]) )?(?:19|20)[0-9]{{2}}|"
@@ -67,7 +72,7 @@ def replaced(words: list[str], query: Query, catalog: Catalog) -> Replaced | Non
         if found is None:
             continue
         new = _places(said, found, "new")
-        done = _function(found, words, query)
+        done = _function(found, words, query) or _count(found, words, query)
         plain = found["joint"] not in ("not", "and not", "for", "by", "to", "with") or pattern is _OLD_FIRST
         if done is None and plain:
             done = _name(found, words, query, new) or _group(found, words, query, catalog, new)
@@ -101,6 +106,19 @@ def _function(found: re.Match[str], words: list[str], query: Query) -> Replaced 
         return None
     made = edits.calculated(query, _CALCULATED[new["function"]], also=False)
     return Replaced(made, frozenset(range(len(words)))) if made else None
+
+
+def _count(found: re.Match[str], words: list[str], query: Query) -> Replaced | None:
+    """As in "eight rather than four": another number of rows."""
+    new, old = _SO_MANY.match(found["new"]), _SO_MANY.match(found["thing"])
+    if not new or not old or query.limit is None or _number(old["count"]) != query.limit:
+        return None
+    made = edits.limited(query, _number(new["count"]))
+    return Replaced(made, frozenset(range(len(words)))) if made and made.limit else None
+
+
+def _number(said: str) -> int:
+    return int(said) if said.isdecimal() else NUMBERS.get(said, 0)
 
 
 def _name(found: re.Match[str], words: list[str], query: Query, new: range) -> Replaced | None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from askfirst.domain.outline import Outline
-from askfirst.domain.query import Filter, Query
+from askfirst.domain.query import Dimension, Filter, Query
 from askfirst.domain.restatement import Restatement
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.follow_ups import control
@@ -35,6 +35,11 @@ _TOGETHER = re.compile(
     rf"|what (?:{_IS} )?(?:that|it|they|this|{_TWO})(?: (?:make|come to|add up to|have))?(?: {_AS_ONE})"
     rf"|(?:and )?in (?:both|the two)(?: of (?:them|those))?(?: {_AS_ONE})?"
 )
+_APART = re.compile(
+    rf"(?:(?:show|put|see|list|give|place|set|have|me|us|with|and|now|just|compare) )*(?:{_TWO} )?"
+    r"(?:side by side|next to (?:each other|one another)|beside (?:each other|one another)|in one (?:table|list|view))"
+)
+"""Both of them as one answer, each by itself."""
 
 
 def wants_both(saying: Saying, view: View) -> bool:
@@ -58,7 +63,18 @@ def _both(saying: Saying, view: View) -> tuple[Query, str] | None:
     if last is None or earlier is None or saying.long:
         return None
     phrase = saying.peeled(_LEAD, control.POLITE | frozenset({"then", "instead"})).phrase
+    if _APART.fullmatch(phrase):
+        return _each_of(_joined(earlier, last.query))
     return _joined(earlier, last.query) if _TOGETHER.fullmatch(phrase) else None
+
+
+def _each_of(both: tuple[Query, str] | None) -> tuple[Query, str] | None:
+    """The figures of each kind beside those of the other, where nothing else tells rows apart."""
+    if both is None or not both[0].measures or both[0].dimensions or both[0].filters[-1].part:
+        return None
+    query, told = both
+    joined = next(one for one in query.filters if one.op == "in" and told.endswith(" and ".join(map(str, one.values))))
+    return replace(query, dimensions=(Dimension(joined.field),)), told
 
 
 def _joined(first: Query, second: Query) -> tuple[Query, str] | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Outline
-from askfirst.domain.query import Dimension, Query
+from askfirst.domain.query import Dimension, Filter, Query
 from askfirst.understanding.rules.follow_ups.narrowing import narrows
 from askfirst.understanding.rules.read import Reading
 
@@ -19,12 +19,14 @@ def on_other_time(outline: Outline, query: Query, reading: Reading, catalog: Cat
     """What is named is another time of the rows, and nothing else: the earlier stretch is of that one now."""
     counts = [one for one in outline.terms if one.slot == "measure" and one.function == "count" and not one.candidates]
     others = len(outline.terms) > len(counts) or outline.mentions or outline.time
-    if query.time is None or others or len(outline.filters) != 1:
+    ends = _other_ends(outline, query)
+    told_times = [one for one in outline.filters if one not in ends]
+    if query.time is None or others or len(told_times) != 1:
         return outline, query
-    (named,) = outline.filters
+    (named,) = told_times
     field = catalog.bind(query.dataset, named.field).field
     other = named.op == "not_null" and field.type in ("date", "timestamp") and named.field != query.time.field
-    if not other or narrows(reading) or _RELATIVE.intersection(reading.tokens.words()):
+    if not other or (not ends and (narrows(reading) or _RELATIVE.intersection(reading.tokens.words()))):
         return outline, query
     before = query.time.field
 
@@ -39,6 +41,12 @@ def on_other_time(outline: Outline, query: Query, reading: Reading, catalog: Cat
     told = f"the time is about {label} now"
     time = replace(query.time, field=named.field)
     plain = replace(
-        outline, filters=(), terms=(), time=time, time_usual=False, assumptions=(*outline.assumptions, told)
+        outline, filters=ends, terms=(), time=time, time_usual=False, assumptions=(*outline.assumptions, told)
     )
     return plain, changed
+
+
+def _other_ends(outline: Outline, query: Query) -> tuple[Filter, ...]:
+    """The conditions that an earlier one became, at the other end of a way."""
+    gone = [one.values for one in query.filters if one.field in outline.drop]
+    return tuple(one for one in outline.filters if one.values in gone)

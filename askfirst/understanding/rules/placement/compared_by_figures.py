@@ -22,11 +22,19 @@ def measured_by(board: Board, at: int) -> int:
         return 0
     if first != at and not board.is_a(at - 1, "conjunction"):
         return 0
+    if _counts_rows(board, at + 1):
+        board.figures.append(Figure(board.said(at + 1, at + 2), (), "count"))
+        return 2
     found = figure_at(board, at + 1) if _is_a_figure(board, at + 1) else None
-    if not found:
-        return 0
-    board.figures += found[0]
-    return found[1] - at
+    board.figures += found[0] if found else []
+    return found[1] - at if found else 0
+
+
+def _counts_rows(board: Board, at: int) -> bool:
+    """As in "compare A and B by shipments and average delay": so many rows, and what is calculated besides."""
+    span = board.at(at)
+    joined = board.is_a(at + 1, "conjunction") and _is_a_figure(board, at + 2)
+    return span is not None and meanings.means_rows(board, span) and (joined or board.at(at + 1) is None)
 
 
 def between_names(board: Board, at: int) -> int:

@@ -12,6 +12,7 @@ from askfirst.understanding.rules.placement.carried import carried_over
 from askfirst.understanding.rules.placement.missing_in_several import has_before, neither, or_missing
 from askfirst.understanding.rules.placement.missing_left_out import missing_left_out
 from askfirst.understanding.rules.placement.said_of_rows import stated_behind
+from askfirst.understanding.rules.placement.some_of_it import some
 from askfirst.understanding.rules.placement.states import disclosed, negations
 from askfirst.understanding.rules.placement.text_parts import in_text, is_of_text
 from askfirst.understanding.rules.placement.zeros import is_zero, may_be_zero
@@ -256,7 +257,7 @@ def known_values(board: Board, at: int) -> int:
         if compared or flags or meanings.means_rows(board, board.at(here)):
             return 0
         here += 1
-        board.place(Term(board.said(here - 1, here), "filter", candidates, op="not_null"), here - 1, here)
+        some(board, here - 1, candidates)
         joint = board.skip(here, "conjunction")
         if joint == here or board.word(here) == "or":
             break

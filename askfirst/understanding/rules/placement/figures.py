@@ -17,6 +17,7 @@ from askfirst.understanding.rules.placement.number_words import (
     is_asked_alone,
     is_measured,
     is_number_of_a_field,
+    is_told_behind,
     is_unit_of_time,
     named_by_function,
     said_before,
@@ -190,12 +191,10 @@ def _shared(board: Board, at: int, target: int) -> Found | None:
     paths = _measured(board, target) or meanings.fields(board, board.at(target), meanings.is_figure)
     if paths and is_said_of_rows(board, target):
         return [Figure(board.said(at, at + 1), (), "share", first=span.first, last=span.last)], at + 1
-    if paths and not meanings.means_rows(board, board.at(target)):
-        figure = Figure(board.said(at, target + 1), paths, "share", first=span.first, last=board.items[target].last)
-        return [figure], target + 1
-    behind = target + 1 if meanings.means_rows(board, board.at(target)) else at + 1
+    of_rows = meanings.means_rows(board, board.at(target))
+    behind = target + 1 if of_rows or paths else at + 1
     last = board.items[behind - 1].last
-    return [Figure(board.said(at, behind), (), "share", first=span.first, last=last)], behind
+    return [Figure(board.said(at, behind), () if of_rows else paths, "share", first=span.first, last=last)], behind
 
 
 def _is_state(board: Board, span: Span | None) -> bool:
@@ -253,7 +252,8 @@ def _of_fields(board: Board, at: int, target: int) -> Found | None:
     while paths := _numbers(board, last, span.function or ""):
         said = board.said(at if not figures else last, last + 1)
         figures.append(Figure(said, paths, span.function, percent=span.number))
-        if not board.is_a(last + 1, "conjunction") or not _numbers(board, last + 2, "sum"):
+        beside = board.is_a(last + 1, "conjunction") and _numbers(board, last + 2, "sum")
+        if not beside or is_told_behind(board, last + 3, span):
             return figures, last + 1
         last += 2
     return None

@@ -55,7 +55,8 @@ def _is_several(board: Board, at: int, span: Span) -> bool:
 def _is_asked(board: Board, at: int, span: Span) -> bool:
     """As in "which of our customers", "top 5 customers", "revenue and customers", "customers with the most orders"."""
     words = board.tokens.words()
-    if board.is_a(at - 1, "conjunction", "limit", "superlative") or "compare" in board.goals:
+    counted = board.is_a(at - 1, "number") and board.rank is not None and board.rank.count is not None
+    if board.is_a(at - 1, "conjunction", "limit", "superlative") or counted or "compare" in board.goals:
         return True
     if board.is_a(at + 1, "joining") and board.is_a(at + 2, "superlative", "limit"):
         return True

@@ -99,7 +99,8 @@ def all_of_them(board: Board, at: int) -> int:
 def _goes_on(board: Board, at: int) -> bool:
     """Behind "and" only another group continues: a calculation or a number begins something new."""
     if board.is_a(at, "function"):
-        return board.items[at].function == "count" and not board.rank and _is_whole(board, at + 1)
+        begins = board.word(at - 1) == "," and not board.figures  # "By segment, number of items" asks how many.
+        return board.items[at].function == "count" and not (board.rank or begins) and _is_whole(board, at + 1)
     if board.is_a(at + 1, "change", cue="only") and meanings.fields(board, board.at(at), meanings.is_flag):
         return False  # "By carrier, reefers only" says which rows.
     if calculated_later(board, at) or counts_rows_by(board, at):

@@ -10,6 +10,7 @@ from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.placement.adjectives_of_lands import land_of_things
 from askfirst.understanding.rules.placement.either_side import on_either_side
 from askfirst.understanding.rules.placement.kinds import hit_paths, is_kind, through_cue
+from askfirst.understanding.rules.placement.named_and_ranked import are_ranked
 from askfirst.understanding.rules.placement.names_elsewhere import is_one_thing_of, is_stored_elsewhere, set_against
 from askfirst.understanding.rules.placement.told_ends import told_behind, told_end
 from askfirst.understanding.rules.placement.way_ends import end_fields, end_of_way, start_of_way
@@ -39,6 +40,8 @@ def names(board: Board, at: int) -> int:
     read = names_at(board, at)
     if not read:
         return 0
+    if are_ranked(board, at, read.last):
+        board.loose.append((at, board.items[at]))
     for mention, first, last, confidence in read.found:
         for one in on_either_side(board, mention, first, last):
             board.place(one, first, last, confidence)

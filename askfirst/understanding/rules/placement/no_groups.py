@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from askfirst.understanding.rules.board import Board
+from askfirst.domain.outline import Term
+from askfirst.domain.query import Filter, TimeRange
+from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.placement.kinds import hit_paths
 from askfirst.understanding.rules.placement.one_or_several import is_plural
 from askfirst.understanding.rules.recognition import meanings
@@ -11,6 +13,7 @@ from askfirst.understanding.rules.spans import Span
 _OWN = frozenset(("their", "its", "his", "her"))
 _DOING = ("did", "do", "does", "have", "had", "will", "would", "can", "could")
 _ADDED_UP = ("count", "sum", "count_distinct", None)
+_NEAR = 3
 _EACH = frozenset(("each", "every", "apiece", "individually", "respectively", "separately", "average", "typically"))
 
 
@@ -23,7 +26,42 @@ def is_of_one(board: Board, at: int, span: Span) -> bool:
 def tells_none_apart(board: Board, at: int, span: Span) -> bool:
     """Whether the name is of all of them, or only says more of the rows."""
     of_all = is_of_all(board, at, span) or is_reached(board, at, span)
-    return of_all or _is_of_the_one_row(board, at, span) or _is_done_by_all(board, at, span)
+    said_of = _is_told_by_its_time(board, at, span) or _is_denied_behind(board, at, span)
+    return of_all or said_of or _is_of_the_one_row(board, at, span) or _is_done_by_all(board, at, span)
+
+
+def _is_told_by_its_time(board: Board, at: int, span: Span) -> bool:
+    """As in "shipments that belong to orders placed in May": the orders only say when, and none is told apart."""
+    key = meanings.relation_key(board, span)
+    before = board.is_a(at - 1, "joining", "relation") and not board.is_a(at - 2, "superlative", "grouping", "goal")
+    counted = any(meanings.means_rows(board, item) for item in board.items[max(at - 3, 0) : at])
+    counted = counted or any(figure.function in _ADDED_UP and figure.last <= span.first for figure in board.figures)
+    if not key or not before or not counted or not board.figures or board.base is not None or board.rank:
+        return False
+    steps = {f"{relation.name}." for relation in board.dataset.relations.values() if relation.field == key}
+    near = [part for part in board.parts if 0 <= part.first - span.last <= _NEAR]
+    return any(path.startswith(tuple(steps)) for part in near for path in _paths(part))
+
+
+def _paths(part: Part) -> tuple[str, ...]:
+    """The fields of times and bounds; a name tells of which there are, and leaves open whether each is wanted."""
+    if isinstance(part.what, TimeRange | Filter):
+        return (part.what.field,)
+    return part.what.candidates if isinstance(part.what, Term) and part.what.slot in ("filter", "time") else ()
+
+
+def _is_denied_behind(board: Board, at: int, span: Span) -> bool:
+    """As in "vessels with flag not Malta", "whose flag is not Malta": what is not there tells which rows are meant."""
+    here = board.skip(at + 1, "joining")
+    if not board.is_a(here, "negation") or board.base is not None or board.rank or is_plural(board, at + 1):
+        return False
+    led = board.word(at - 1) in ("with", "whose", "where", "and", "the", "having")
+    named = board.skip(here + 1, "joining")
+    return (
+        led
+        and board.is_a(named, "value")
+        and bool(set(hit_paths(board, board.items[named])) & set(meanings.fields(board, span, meanings.groups)))
+    )
 
 
 def _is_of_the_one_row(board: Board, at: int, span: Span) -> bool:

@@ -10,6 +10,7 @@ from askfirst.understanding.rules.placement.functions_behind import calculated_b
 from askfirst.understanding.rules.placement.in_units import averaged_in_a_unit
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
+from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.words.function_words import ADDED_UP
 
 _IN_ALL = (
@@ -67,6 +68,12 @@ def _counts_rows_before(board: Board, at: int) -> bool:
     board.assumptions.append(f"{said!r} is read as the number of {board.dataset.plural}")
     board.figures.append(Figure(said, (), "count"))
     return True
+
+
+def is_told_behind(board: Board, at: int, before: Span) -> bool:
+    """As in "median cost and cost in total": the second is calculated as is said behind it, and not as the first."""
+    other = board.is_a(at, "function") and board.items[at].function not in (before.function, None)
+    return other and board.word(at) in _AFTERWARDS
 
 
 def ranks_in_all(board: Board, at: int) -> bool:

@@ -14,6 +14,14 @@ _TIMES = {"hour": "hour", "hours": "hour", "day": "day", "days": "day", "week": 
 _SMALL = ("filler", "joining")
 _LEADING = frozenset(("among", "amongst", "of", "from", "within", "in", "for", "between"))
 _NEAR = 4
+_COUNTS = ("count", "counts", "numbers", "volume", "volumes", "tally", "tallies")
+
+
+def counts_behind(board: Board, at: int, rows: int) -> int:
+    """1 where "count" stands behind the rows that are ranked: "the highest order count"."""
+    ended = board.items[at].cue in ("high", "low", "most", "least") and rows == at + 1
+    span = board.at(rows + 1)
+    return int(ended and span is not None and span.function == "count" and board.word(rows + 1) in _COUNTS)
 
 
 def is_plural(board: Board, at: int) -> bool:

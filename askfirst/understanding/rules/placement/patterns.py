@@ -22,7 +22,9 @@ from askfirst.understanding.rules.placement.changing import changes
 from askfirst.understanding.rules.placement.compared_by_figures import between_names, measured_by, rows_compared
 from askfirst.understanding.rules.placement.compared_by_name import compared_by_name
 from askfirst.understanding.rules.placement.compared_groups import quantities
+from askfirst.understanding.rules.placement.contrasted import contrasted
 from askfirst.understanding.rules.placement.each_once import different_ones
+from askfirst.understanding.rules.placement.either_end import either_end
 from askfirst.understanding.rules.placement.ends_listed import end_of_the_same, ends_and_averages
 from askfirst.understanding.rules.placement.held_words import held_words
 from askfirst.understanding.rules.placement.kinds import kinds
@@ -37,6 +39,7 @@ from askfirst.understanding.rules.placement.results_of_games import results_of_g
 from askfirst.understanding.rules.placement.said_besides import nouns_told_of
 from askfirst.understanding.rules.placement.said_of_rows import rows_stated
 from askfirst.understanding.rules.placement.series import followed, ranked_by_change
+from askfirst.understanding.rules.placement.some_of_it import any_of_it
 from askfirst.understanding.rules.placement.state_ranks import most_of_a_state
 from askfirst.understanding.rules.placement.state_sides import sides_of_a_state
 from askfirst.understanding.rules.placement.summed_conditions import sums_compared
@@ -54,6 +57,7 @@ from askfirst.understanding.rules.recognition.lands import lands
 
 PATTERNS: tuple[Pattern, ...] = (
     results_of_games,
+    either_end,
     changes,
     negated_amounts,
     followed,
@@ -95,10 +99,12 @@ PATTERNS: tuple[Pattern, ...] = (
     held_words,
     held_in_name,
     rows_stated,
+    contrasted,
     absent_rows,
     conditions.numbered,
     conditions.missing_values,
     conditions.known_values,
+    any_of_it,
     both_states,
     sides_of_a_state,
     the_others,

@@ -10,6 +10,7 @@ from askfirst.understanding.rules.board import Board, Direction, Figure, Rank
 from askfirst.understanding.rules.placement.explained_ends import explains_a_count, is_explained
 from askfirst.understanding.rules.placement.figures import figure_at
 from askfirst.understanding.rules.placement.one_or_several import (
+    counts_behind,
     is_counted,
     is_number_of_all,
     is_plural,
@@ -265,14 +266,13 @@ def _of_rows_before(board: Board, at: int, direction: Direction) -> int:
 
 def _of_rows(board: Board, at: int, direction: Direction, rows: int) -> int:
     """As in "the most shipments", "the fewest of our shipments" counts rows; "the latest shipment" takes one."""
-    text = board.said(at, rows + 1)
-    if board.items[at].cue in ("most", "least"):
+    last = rows + 1 + counts_behind(board, at, rows)
+    if board.items[at].cue in ("most", "least") or last > rows + 1:
         count = None if is_plural(board, at) else 1
-        board.rank_as(Rank(text, direction, count, Figure(board.said(rows, rows + 1), (), "count")))
-        return rows + 1 - at
+        board.rank_as(Rank(board.said(at, last), direction, count, Figure(board.said(rows, rows + 1), (), "count")))
+        return last - at
     single = board.word(at + 1) == board.tokens.items[board.items[at + 1].last - 1].stem
-    meant = _implied(board, at)
-    by = Figure(board.said(at, at + 1), meant) if meant else None
+    by = Figure(board.said(at, at + 1), meant) if (meant := _implied(board, at)) else None
     board.rank_as(Rank(board.said(at, at + 1), direction, 1 if single else None, by, of_rows=True))
     board.root_at = at + 1
     return 2

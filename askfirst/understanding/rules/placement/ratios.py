@@ -43,7 +43,8 @@ def _as_ratio(board: Board, at: int, joint: int, figure: Figure) -> int:
     divided = divided or _is_relative(board, joint, fields)
     each = _for_each_unit(board, joint)
     if _is_part_of(board, joint) or board.word(joint) == "per" or divided or each:
-        taken = _over(board, at, each or joint + 1, fields, figure.function)
+        below = past_total(board, joint + 1) if divided and figure.function in (None, "sum") else joint + 1
+        taken = _over(board, at, each or below, fields, figure.function)
         if taken and _is_part_of(board, joint):
             board.assumptions.append(f"{board.said(at, at + taken)!r} is given as a fraction of 1")
         return taken
@@ -171,7 +172,9 @@ def _over(board: Board, at: int, target: int, fields: tuple[str, ...], function:
     if named:
         board.figures.append(Figure(board.said(target, named[0]), fields, "ratio", named[1]))
         return named[0] - at
-    second = tuple(path for path in denominators(board, span) if path not in fields)
+    added = [board.dataset.measures[name] for name in meanings.measures(board, span)] if span else []
+    totals = tuple(one.field for one in added if one.field and one.function == "sum")
+    second = tuple(path for path in denominators(board, span) or totals if path not in fields)
     if not second:
         return 0
     if len(second) > 1:

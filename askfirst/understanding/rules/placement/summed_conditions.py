@@ -19,7 +19,11 @@ _BOUNDS = ("gt", "ge", "lt", "le", "between")
 _HAVE = frozenset((
     "that", "which", "who", "with", "whose", "where", "had", "has", "have", "having", "a", "an",
     "the", "their", "his", "its", "is", "was", "were", "are", "of", "did", "in", "it",
-    "there", "saw", "got", "when",
+    "there", "saw", "got", "when", "counted", "count", "counts", "counting", "numbered", "number", "totalled",
+    "totaled",
+    "reached", "reach", "boasted", "boast", "housed", "recorded", "registered", "exceeded", "held", "hold", "holding",
+    "made", "make", "making", "earned", "took", "brought", "received", "collected", "contained", "could", "would",
+    "showed", "posted", "logged", "reported", "sold",
 ))  # fmt: skip
 _TIMES = ("second", "minute", "hour", "day", "week", "month", "year")
 

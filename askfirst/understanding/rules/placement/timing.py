@@ -22,6 +22,7 @@ from askfirst.understanding.rules.placement.time_fields import (
 from askfirst.understanding.rules.placement.times_explained import without_explained
 from askfirst.understanding.rules.placement.to_come import is_planned, is_yet_to_come, next_one
 from askfirst.understanding.rules.placement.undated import of_every_year
+from askfirst.understanding.rules.placement.years_or_rows import of_their_rows
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.spans import Span, is_weak
@@ -128,11 +129,12 @@ def _place(board: Board, time: _Timed, zone: str) -> None:
     if years and is_yet_to_come(board, period):
         board.unplaced.append(f"{said} (the data holds what has happened)")
         return
-    if years and not board.doubtful_time:
+    doubt = board.doubtful_time or (of_their_rows(board, span) if years else "")
+    if years and not doubt:
         _place_years(board, span, period, years)
         return
-    if board.doubtful_time and not time.hint and not board.base:
-        board.unplaced.append(f"{said} ({board.doubtful_time})")
+    if doubt and not time.hint and not board.base:
+        board.unplaced.append(f"{said} ({doubt})")
         return
     path = time.path or ""
     period = next_one(board, span, period, path)

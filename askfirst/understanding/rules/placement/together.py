@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from askfirst.understanding.rules.board import Board
+from askfirst.understanding.rules.placement.states import negations
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
 
@@ -49,4 +50,9 @@ def before_a_name(board: Board, at: int) -> int:
     counted = board.is_a(at + 1, "function") and behind.function == "count_distinct"
     stored = behind.kind == "value" and any(hit.how != "fuzzy" for hit in behind.hits)
     field = behind.kind == "term" and bool(meanings.fields(board, behind, meanings.is_text))
+    if board.word(at).startswith("not ") and (stored or field):
+        # "Not under the flag of Malta" leaves out what stands under it.
+        here = board.items[at]
+        board.items[at] = Span("negation", here.first, here.first + 1)
+        return negations(board, at)
     return 1 if stored or counted or field else 0

@@ -12,6 +12,9 @@ _ADVERBS = ("on average", "in average", "typically", "overall", "averaged")
 
 def unit_costs(board: Board, at: int) -> int:
     """As in "what does a piece cost us in freight, on average": the whole cost over the whole number of pieces."""
+    one = board.is_a(at, "number") and board.items[at].number == 1 and not board.items[at].cue
+    if one and (taken := unit_costs(board, at + 1)):
+        return taken + 1
     span, behind = board.at(at), board.at(at + 1)
     if span is None or behind is None or meanings.means_rows(board, span) or board.rank or board.figures:
         return 0

@@ -17,6 +17,7 @@ from askfirst.understanding.rules.words.rank_words import BEST
 _VAGUE = frozenset(phrase.split()[-1] for phrase in (*VAGUE_BEST, *VAGUE_WORST))
 _COUNTED = ("count", "count_distinct")
 _PLACES = ("first", "last")
+_WEAK = ("weakest", "slackest", "leanest", "strongest")
 _RATES = ("rate", "share")
 _SPENT = frozenset(("spend", "spending", "spent", "spends", "purchases", "bought"))
 _RETURNS = frozenset(("return", "returns"))
@@ -37,7 +38,8 @@ def settle_worth(board: Board, base: Query | None) -> None:
 
 def _rows_of_a_time(board: Board, rank: Rank) -> Figure | None:
     """As in "the record month for orders", "our best day for orders": how many there were of them."""
-    timed = rank.worth in ("best", "first") and any(group.grain for group in board.groups)
+    weak = rank.worth == "worst" and rank.text.split()[-1].lower() in _WEAK
+    timed = (weak or rank.worth in ("best", "first")) and any(group.grain for group in board.groups)
     return Figure(f"number of {board.dataset.plural}", (), "count") if timed and board.root_at is not None else None
 
 
@@ -71,7 +73,8 @@ def _turn(board: Board, rank: Rank, by: Figure | None) -> None:
 
 
 def _said(rank: Rank) -> str:
-    return rank.text if rank.worth in _PLACES or rank.text.split()[-1].lower() in _VAGUE else rank.worth
+    own = rank.worth in _PLACES or rank.text.split()[-1].lower() in (*_VAGUE, *_WEAK)
+    return rank.text if own else rank.worth
 
 
 def _goes_by_a_yardstick(board: Board, rank: Rank) -> bool:

@@ -34,7 +34,14 @@ def may_be_zero(board: Board, candidates: tuple[str, ...], cue: int, behind: int
         return False
     if not bounds or not all(map(meanings.is_figure, bounds)) or set(board.word(cue).split()) & set(_OF_CELLS):
         return False
-    return not any(_said_to_be_missing(bound) or is_always_known(board, bound) for bound in bounds)
+    return not any(
+        _said_to_be_missing(bound) or is_always_known(board, bound) or _holds_no_zero(board, bound) for bound in bounds
+    )
+
+
+def _holds_no_zero(board: Board, bound: BoundField) -> bool:
+    """Whether no row holds 0, as the data itself told: of a table that nobody described."""
+    return len(board.catalog.datasets) == 1 and bound.field.zeros is False and bound.field.missing
 
 
 def _ends_stated(board: Board, bounds: list[BoundField], behind: int) -> bool:

@@ -14,7 +14,8 @@ _NEW = (("im", "new"), ("i", "am", "new"))
 _ENDS = (".", "!", "?", ":", ";", "…")
 _PAUSES = (",", "-", "–", "—")  # noqa: RUF001 - as people type it
 _ABOUT = ("about", "regarding", "concerning", "re")
-_PERSONS = frozenset(("i", "im", "ive", "my", "me", "we", "our", "us", "boss", "you", "your"))
+_PERSONS = frozenset(("i", "im", "ive", "my", "me", "we", "our", "us", "boss", "you", "your",
+                      "sorry", "apologies"))  # fmt: skip
 _CALLERS = frozenset((
     "customer", "client", "colleague", "manager", "director", "caller", "supplier", "partner", "friend",
     "student", "journalist", "auditor", "someone", "somebody",

@@ -31,7 +31,7 @@ _DOING = frozenset((
     "work", "deal", "ship", "sell", "trade", "supply", "buy", "bill", "invoice", "pay", "order", "purchase", "serve",
     "use", "charter", "employ", "visit", "active", "busy", "contract", "engage", "hire", "book",
 ))  # fmt: skip
-_JOINING = frozenset((
+JOINING = frozenset((
     "new", "join", "joined", "sign", "signed", "register", "registered", "onboard", "onboarded", "added", "add",
     "acquire", "acquired", "gain", "gained", "win", "won", "became", "become", "start", "started", "begin", "began",
     "create", "created", "enroll", "enrolled", "enrolled", "open", "opened", "since", "build", "built", "enter",
@@ -180,7 +180,7 @@ def _joins(word: str, thing: Dataset) -> bool:
     own = {
         part for field in times for text in (field.name, field.label, *field.synonyms) for part in fold(text).split()
     }
-    return word in _JOINING or word in own - {"year", "date", "time", "on", "at"}
+    return word in JOINING or word in own - {"year", "date", "time", "on", "at"}
 
 
 def _tells(other: Dataset, words: Sequence[str], last: int, at: int) -> bool:

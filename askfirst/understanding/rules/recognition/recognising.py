@@ -51,8 +51,9 @@ from askfirst.understanding.rules.recognition.two_numbers import two_numbers
 from askfirst.understanding.rules.recognition.unit_names import unit_names
 from askfirst.understanding.rules.recognition.value_of_rows import without_values_of_rows
 from askfirst.understanding.rules.recognition.values import find_values, overlaid
+from askfirst.understanding.rules.recognition.values_had import values_had
 from askfirst.understanding.rules.recognition.values_in_company import values_in_company
-from askfirst.understanding.rules.recognition.verbs import without_catalog_verbs
+from askfirst.understanding.rules.recognition.verbs import row_names, without_catalog_verbs
 from askfirst.understanding.rules.recognition.who_of_rows import different_people, who_of_rows
 from askfirst.understanding.rules.recognition.winners import winners
 from askfirst.understanding.rules.recognition.words_of_columns import without_common_parts
@@ -62,6 +63,7 @@ from askfirst.understanding.rules.spans import Span, gaps, is_weak, settle
 from askfirst.understanding.rules.times.bare_years import without_amounts
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.movement import HAPPENINGS
+from askfirst.understanding.rules.words.told_states import tells_a_state
 
 _RELATION = 0.42
 _BEFORE_A_NAME = 1.05
@@ -71,6 +73,7 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
     """All that is recognised, settled, with stored values in their places; and all of it as it was found."""
     here = view.catalog.dataset(dataset)
     phrases = Lexicon.of(view.catalog).phrases(dataset)
+    fixed = [span for span in fixed if not _tells_a_state(tokens, span, here)]
     named = _named(tokens, fixed, view, here)
     fixed = without_values_of_rows(tokens, fixed, named, here)
     own = _said_of_fields(tokens, named, fixed, view, here)
@@ -90,9 +93,16 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
     values = without_namers(tokens, without_catalog_verbs(tokens, looked_up, phrases, here), view.catalog)
     values = without_common_parts(tokens, settled, without_nouns_behind(tokens, settled, values, here), here)
     values = await values_in_company(tokens, settled, values, here, view.look_up)
+    values = await values_had(tokens, settled, values, here, view.look_up)
     spans = without_plain_words(tokens, overlaid(settled, values, len(tokens)), here)
     spans = with_strangers(tokens, without_timed_verbs(tokens, spans, here), catalog=view.catalog, dataset=dataset)
     return glossed(tokens, without_deeds(tokens, spans, dataset), here), [*found, *looked_up]
+
+
+def _tells_a_state(tokens: Tokens, span: Span, here: Dataset) -> bool:
+    """As in "how many orders are complete": what else only rounds off a question tells which rows are meant."""
+    plain = span.length == 1 and span.kind in ("filler", "function")
+    return plain and tells_a_state(tokens.words(), span.first, row_names(here))
 
 
 def _named(tokens: Tokens, fixed: Sequence[Span], view: View, here: Dataset) -> list[Span]:

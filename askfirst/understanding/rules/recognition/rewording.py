@@ -12,6 +12,9 @@ from askfirst.understanding.rules.words.rewordings import REWORDINGS, TOLD
 _KEPT = re.compile(r"\{(\w+)\}")
 _UNITS = ("year", "quarter", "month", "week")
 _MOST = 3
+_HELPING = ("were", "are", "was", "is")
+"""Verbs that stand as they are: what follows is said of what stands before."""
+_MARKS = frozenset(",;:.?!()-")
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -42,15 +45,21 @@ def _place(text: str, start: int, end: int) -> tuple[int, int]:
 def _put(tokens: Tokens, match: re.Match[str], meant: str) -> Tokens:
     first, last = _place(match.string, match.start(), match.end())
     items: list[Token] = [*tokens.items[:first]]
-    whole = not _KEPT.search(meant)
+    kept = [_place(match.string, *match.span(name)) for name in _KEPT.findall(meant) if name != "unit"]
+    spare = [at for at in range(first, last) if not any(begin <= at < end for begin, end in kept)]
     for word in meant.split():
-        kept = _KEPT.fullmatch(word)
-        if kept and kept[1] != "unit":
-            items += tokens.items[slice(*_place(match.string, *match.span(kept[1])))]
+        name = _KEPT.fullmatch(word)
+        if name and name[1] != "unit":
+            begin, end = _place(match.string, *match.span(name[1]))
+            items += tokens.items[begin:end]
+            behind = [at for at in spare if at >= end] or spare[-1:]
+            spare = [at for at in behind if tokens.items[at].kind != "mark"] or behind
             continue
-        said = next(unit for unit in _UNITS if match[unit]) if kept else word
-        at = last - 1 if len(items) > first and not whole else first
-        items.append(_word(tokens, said, at, last if whole else at + 1))
+        said = next(unit for unit in _UNITS if match[unit]) if name else word
+        at = spare[0] if spare else last - 1
+        spare = spare[1:] or spare
+        new = _word(tokens, said, at, at + 1) if kept else _word(tokens, said, first, last)
+        items.append(replace(new, text=said) if new.text in _MARKS else new)
     return replace(tokens, items=(*items, *tokens.items[last:]))
 
 
@@ -58,4 +67,5 @@ def _word(tokens: Tokens, word: str, first: int, last: int) -> Token:
     """A word in the place of others, which are what the user said there."""
     start, end = tokens.items[first].start, tokens.items[last - 1].end
     kind = "number" if _DIGITS.fullmatch(word) else "word"
-    return Token(tokens.text[start:end], word, stem(word), kind, start, end)
+    said = word if word in _HELPING else tokens.text[start:end]
+    return Token(said, word, stem(word), kind, start, end)

@@ -31,7 +31,8 @@ async def shown_values(tokens: Tokens, base: Query | None, view: View) -> list[S
         (at, last)
         for at in range(first, len(words))
         for last in range(at + 1, min(at + _LONGEST, len(words)) + 1)
-        if words[at] not in FILLER | _LEAVING and words[last - 1] not in FILLER and words[at][:1].isalnum()
+        if words[at] not in FILLER | _LEAVING and words[last - 1] not in FILLER
+        if words[at][:1].isalnum() and any(map(str.isalnum, words[last - 1]))
     ]
     if not fields or not said:
         return []

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from askfirst.understanding.rules.recognition.answer_forms import without_forms
 from askfirst.understanding.rules.tokens import Token, Tokens, word_by_word
+from askfirst.understanding.rules.words.courtesies import COURTEOUS, COURTEOUS_ENDINGS
 from askfirst.understanding.rules.words.form_phrases import ASKED_FOR, COMMANDS, TOPICS
 from askfirst.understanding.rules.words.small_phrases import DRAWN
 from askfirst.understanding.rules.words.small_words import FILLER
@@ -19,10 +20,13 @@ from askfirst.understanding.rules.words.speech_words import ENDINGS, OF_PERSONS,
 
 _EDGE = r"(?:(?<=^)|(?<=[.!?:;] ))"
 _END = r"(?= ?$| [.,!?;:)\u2013\u2014-])"
-_ALL_OPENINGS = (*OPENINGS, *(("gone", form) for form in TOPICS), ("wish", COMMANDS), ("wish", ASKED_FOR))
+_ALL_OPENINGS = (*COURTEOUS, *OPENINGS, *(("gone", form) for form in TOPICS), ("wish", COMMANDS), ("wish", ASKED_FOR))
 _OPENINGS = tuple((kind, re.compile(rf"{_EDGE}(?:{form})(?= |$)")) for kind, form in _ALL_OPENINGS)
 _WITHIN = tuple(re.compile(rf"(?:(?<=^)|(?<= ))(?:{form})(?= |$)") for form in WITHIN)
-_ENDINGS = tuple(re.compile(rf"(?:(?<=^)|(?<= ))(?:[,\u2013\u2014-] )*(?:and )?(?:{form}){_END}") for form in ENDINGS)
+_ENDINGS = tuple(
+    re.compile(rf"(?:(?<=^)|(?<= ))(?:[,\u2013\u2014-] )*(?:and )?(?:{form}){_END}")
+    for form in (*ENDINGS, *COURTEOUS_ENDINGS)
+)
 _CALLER = re.compile(
     r"(?:^|(?<=[.!?:;] ))(?:(?:hi|hello|hey|so|ok) ,? ?)?(?:(?:i|we) (?:have|got|have got|ve got|ve)"
     r"|ive(?: got)?|weve(?: got)?|(?:there|it)(?: is|s| s| ?' ?s| ?\u2019 ?s)?) "
@@ -59,7 +63,7 @@ _UNDERSTOOD = FILLER | frozenset(
 """What is understood where it stands: a clause of nothing else stays."""
 _ALSO_WORDS = ("were", "well", "wed", "ill")
 """Without an apostrophe these are other words than "we're"."""
-_MOST = 4
+_MOST = 8
 NOT_DRAWN = "charts are not drawn: this is the table of one"
 
 

@@ -19,6 +19,15 @@ _BETWEEN = frozenset((
     "out", "us", "money", "much", "total", "altogether", "overall", "all", "our", "their", "its", "his", "her", "the",
     "placing", "placed", "new",
 ))  # fmt: skip
+_DEALS = {
+    "order": "order", "orders": "order", "ordered": "order",
+    "donate": "donation", "donated": "donation", "sell": "sale",
+    "sold": "sale", "pay": "payment", "paid": "payment", "invoice": "invoice", "invoiced": "invoice", "bill": "bill",
+    "billed": "bill", "reorder": "order", "reordered": "order",
+}  # fmt: skip
+"""Verbs of deals, and what their rows are called."""
+_BEFORE_NOUNS = _ON | _BETWEEN | {"a", "an", "of", "per", "each", "every", "by", "average", "this", "from", "to"}
+_DOING = frozenset(("did", "do", "does", "have", "has", "had"))
 _MOST = 4
 _WEIGHT = 1.2
 
@@ -32,6 +41,12 @@ def spent_on_rows(tokens: Tokens, catalog: Catalog) -> str:
 def spent(tokens: Tokens, fixed: Sequence[Span], here: Dataset) -> Iterator[Span]:
     """The verb as that amount, added up unless another calculation is asked for."""
     money = _money(here)
+    dealt = _dealt(tokens, here) if money else None
+    if dealt is not None:
+        if tokens.words()[:2] == ("how", "much"):
+            yield Span("filler", 0, 2, "polite", _WEIGHT)
+        summed = all(span.function in (None, "sum", "count") for span in fixed)
+        yield Span("term", dealt, dealt + 1, weight=_WEIGHT, entries=(_amount(here, money[0], summed=summed),))
     for first, on in _places(tokens, here) if money else ():
         how_much = [span for span in fixed if span.function == "sum" and tokens.words()[span.first] == "how"]
         asked = any(span.kind == "function" and span not in how_much and span.function != "count" for span in fixed)
@@ -42,6 +57,31 @@ def spent(tokens: Tokens, fixed: Sequence[Span], here: Dataset) -> Iterator[Span
         else:
             yield Span("function", first, on, "sum", _WEIGHT, function="sum")
             yield Span("term", on, on + 1, weight=_WEIGHT, entries=(entry,))
+
+
+def _amount(here: Dataset, money: str, *, summed: bool) -> Entry:
+    """The amount, or the measure that adds it up."""
+    added = [name for name, one in here.measures.items() if one.function == "sum" and one.field == money]
+    measure = bool(summed and added)
+    return Entry("measure" if measure else "field", here.name, added[0] if measure else money, (), 1.0)
+
+
+def _dealt(tokens: Tokens, here: Dataset) -> int | None:
+    """Where the verb of the rows themselves asks for money: "how much did X order", "what did X order in total"."""
+    words = tokens.words()
+    summed = " in total " in f" {' '.join(words)} " or "altogether" in words
+    opens = words[:2] == ("how", "much") or (words[:1] == ("what",) and summed)
+    aux = 2 if words[:2] == ("how", "much") else 1
+    names = {phrase_of(name) for name in (here.plural, here.label, *here.synonyms)}
+    found = [
+        at
+        for at, word in enumerate(words)
+        if at > aux and (_DEALS.get(word, ""),) in names and words[at - 1] not in _BEFORE_NOUNS
+    ]
+    if not opens or words[aux : aux + 1] == () or words[aux] not in _DOING or len(found) != 1:
+        return None
+    own = not any(span in words[found[0] + 1 : found[0] + 2] for span in ("number", "numbers", "value", "id", "date"))
+    return found[0] if own and found[0] > aux + 1 else None
 
 
 def _money(here: Dataset) -> tuple[str, ...]:

@@ -72,6 +72,7 @@ def _nearest(said: str, hits: Sequence[ValueHit]) -> str:
     most = 2 if len(said) >= _TWO_SLIPS else 1
     away = {word: OSA.distance(said, word) for word in rows if OSA.distance(said, word) <= most}
     changed = len(said) < _SHORTEST_CHANGED
+    away = {word: far for word, far in away.items() if said not in (f"{word}y", f"{word}{word[-1]}y")}  # sporty
     near = [word for word in away if not (changed and len(word) == len(said) and _is_another(word, said))]
     if len(said) < _SHORTEST:
         near = [word for word in near if sorted(word) == sorted(said)]  # "chiar" of an office chair

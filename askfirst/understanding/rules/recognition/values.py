@@ -107,15 +107,18 @@ async def _in_other_forms(
     firm = {at for span in stored for at in range(span.first, span.last)}
     parts = (span.first for span in taken if span.length == 1 and not any(hit.how in _EQUAL for hit in span.hits))
     firm -= {at for at in parts if lands_of(tokens.items[at].word)}
-    unknown = [span.first for span in spans if span.kind == "unknown" and span.first not in firm]
+    # A word of a weak meaning is one too where what is stored is only like it: "ports" beside "Port of X".
+    faint = {span.first for span in taken if span.length == 1 and all(hit.how == "fuzzy" for hit in span.hits)}
+    unknown = [one.first for one in spans if one.kind == "unknown" or (is_weak(one) and one.first in faint)]
     # What "carry" could come from is no "CAR".
-    unknown = [at for at in unknown if not is_ordinary(tokens.items[at].word)]
+    unknown = [at for at in unknown if at not in firm and not is_ordinary(tokens.items[at].word)]
     words = [(at, form) for at in unknown for form in other_forms(tokens.items[at].word)]
     asked = [(at, form, search) for at, form in words for search in places.searches(form, places.cued(tokens, at))]
     found = await look_up([search for _, _, search in asked[:_MOST_SEARCHES]]) if asked else ()
     held: dict[tuple[int, str], tuple[ValueHit, ...]] = {}
     for (at, form, _), some in zip(asked, found, strict=False):
-        fitting = (hit for hit in some if _holds_form(hit, form, places))
+        root = not tokens.items[at].word.startswith(form) or not tokens.items[at].word.endswith("y")
+        fitting = (hit for hit in some if _holds_form(hit, form, places) and (root or hit.how in _EQUAL))
         held[at, form] = (*held.get((at, form), ()), *fitting)
     best: dict[int, Span] = {}
     for ways in (_EQUAL, ("partial",)):

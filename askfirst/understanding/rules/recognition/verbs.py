@@ -8,10 +8,12 @@ from functools import cache, lru_cache
 
 from askfirst.catalog.lookup import Entry, fold
 from askfirst.catalog.model import Dataset
+from askfirst.catalog.remember import per_dataset
 from askfirst.sources.source import ValueHit
 from askfirst.understanding.rules.spans import WEAK, Span
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.ordinary_verbs import ORDINARY_VERBS, is_used_as_a_verb
+from askfirst.understanding.rules.words.told_states import tells_a_state
 
 _IRREGULAR = {
     "died": "death", "dies": "death", "die": "death", "dead": "death",
@@ -98,6 +100,19 @@ def same_root(word: str, other: str) -> bool:
     return len(mine) >= _SHORTEST and mine == root(other)
 
 
+def _is_verb(words: Sequence[str], at: int, dataset: Dataset) -> bool:
+    """Whether it is an ordinary verb there, and tells no state."""
+    if _is_noun_here(words, at) or tells_a_state(words, at, row_names(dataset)):
+        return False
+    return is_ordinary(words[at]) or is_used_as_a_verb(words, at)
+
+
+@per_dataset
+def row_names(dataset: Dataset) -> frozenset[str]:
+    """The words of what many of its rows are called."""
+    return frozenset(fold(f"{dataset.name} {dataset.plural}").split())
+
+
 def _is_noun_here(words: Sequence[str], at: int) -> bool:
     """As in "orders with housing", "without packaging": a noun, and nobody said what it is."""
     return at > 0 and words[at].endswith("ing") and words[at - 1] in _BEFORE_A_NOUN
@@ -125,9 +140,7 @@ def without_catalog_verbs(
         return {root(word) for word in fold(f"{dataset.name} {dataset.label}").split()}
 
     def is_verb(at: int) -> bool:
-        return not _is_noun_here(tokens.words(), at) and (
-            is_ordinary(tokens.items[at].word) or is_used_as_a_verb(tokens.words(), at)
-        )
+        return _is_verb(tokens.words(), at, dataset)
 
     def says_nothing(value: Span) -> bool:
         words = tokens.words()[value.first : value.last]

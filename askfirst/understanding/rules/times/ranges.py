@@ -178,7 +178,12 @@ def _goes_on(words: Words, at: int, opening: Words) -> int:
     return int(begins and word_at(words, at) == "on" and word_at(words, at + 1) in _BEHIND_ON)
 
 
-_BEHIND_ON = ("", ",", ".", ";", "?", "!", "by", "per", "for", "and", "only", "please", "split", "grouped", "with")
+_BEHIND_ON = frozenset((
+    "", ",", ".", ";", ":", "?", "!", "(", ")", "-", "\u2013", "by", "per", "for", "and", "only", "split", "please",
+    "grouped", "with", "without", "except", "excluding", "not", "but", "or", "then", "to", "into", "towards", "from",
+    "in", "at", "of", "via", "under", "through", "that", "which", "who", "where", "was", "were", "is", "are", "did",
+    "do", "does", "had", "has", "have", "as", "how", "what", "show", "list", "give", "if", "when", "sorted", "ordered",
+))  # fmt: skip
 
 
 def _side(words: Words, at: int, side: str, period: Period, *, whole: bool) -> Period:

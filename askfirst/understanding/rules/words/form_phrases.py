@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _NOUN = (
-    r"(?:figure|number|answer|result|scalar|digit|coefficient|number itself|figure itself|"
+    r"(?:figure|number|answer|result|scalar|head ?count|digit|coefficient|number itself|figure itself|"
     r"headline (?:figure|number))"
 )
 _SIZE = (

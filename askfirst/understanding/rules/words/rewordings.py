@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 
 from askfirst.understanding.rules.words.counting_words import NUMBER_WORDS
+from askfirst.understanding.rules.words.plain_conditions import CONDITIONS
+from askfirst.understanding.rules.words.rewordings_of_ranks import RANKS_REWORDED
 
 _TWENTY = 20
 _NTHS = {
@@ -17,6 +19,10 @@ _NTHS = {
 _W = r"[^\s,;:.?!()]+"
 _SHARE = "(?:portion|share|percentage|proportion|fraction|part|percent)"
 _BE = "(?:was|were|is|are|came|come|comes|has|have|had|went|go|goes|got|get|gets|did|do|does|weighs?|costs?)"
+_DIVIDES = (
+    "(?:divides?|divided|split|splits|breaks?|broken|distributed?|distributes|spreads?|apportioned|allocated|shared?|"
+    "shares|falls?|fall)"
+)
 _HUNDRED = "(?:a|an|every|each|one)? ?(?:hundred|100)"
 _NUMBER = rf"(?:[$€£]?\d[\d,.]*k?|{'|'.join(NUMBER_WORDS)}|hundred|thousand)"
 _BEATS = "(?:beat|outdo|outstrip|outclass|overtop|top|trump|(?:lie|lay|stand|sit|be|rise|tower|go|stay) (?:above|over))"
@@ -50,6 +56,26 @@ _REWORDINGS: tuple[tuple[str, str], ...] = (
     (r"(?<!by )(?<!in )how (?:many|much) (?:percent|percentage)(?: of)?(?= )", "what percentage of"),
     (
         (
+            r"how (?:much|many) of (?P<a>[^,;:?!]+?) (?:, )?(?:in|as) (?:an? )?"
+            r"(?:percent|percents|percentage|percentages|%)(?: terms)?(?= [?.!]| ?$)"
+        ),
+        "what percentage of {a}",
+    ),
+    (
+        (
+            r"in (?:percent|percentages?|%|percentage terms) , how (?:does|do|did|is|are|was|were) (?P<a>[^,;:?!]+?) "
+            rf"{_DIVIDES}(?: (?:up|down|out))? (?:among|amongst|across|between|over|into|by) (?:the )?"
+        ),
+        "what percentage of {a} by",
+    ),
+    (r"in (?:percent|percentages?|%|percentage terms) , how (?:much|many) of", "what percentage of"),
+    (rf"in (?:percent|percentages?|%|percentage terms) , (?P<a>(?:what|which) {_SHARE})", "{a}"),
+    (
+        rf"(?P<a>(?:what|which) {_SHARE} of [^,;:?!]+?) (?:is|are|was|were) (?:down|attributable|owed|thanks) to",
+        "{a} comes from",
+    ),
+    (
+        (
             rf"(?:^|(?<=[,;:.?!-] )){_OUT_OF} (?:all )?(?P<a>(?:the |our |its )?{_W}(?: {_W}){{0,6}}?) "
             rf", (?P<q>(?:what|which) {_SHARE})(?: of them)? (?P<v>{_BE})(?= )"
         ),
@@ -76,6 +102,22 @@ _REWORDINGS: tuple[tuple[str, str], ...] = (
     (r"(?:go|going) down (?=from )", "fall"),
     (r"went down (?=from )", "fell"),
     # Comparisons
+    (
+        (
+            r"(?:set|put|place|stack|hold|stand|line) (?P<a>[^,;:?!]+?) (?:up )?"
+            r"(?:against|beside|alongside|next to|side by side with) (?=[a-z])"
+        ),
+        "compare {a} with",
+    ),
+    (
+        (
+            rf"how far apart (?:are|were|is|do|lie) (?P<a>[^,;:?!]+? and [^,;:?!]+?) (?:lie |stand |sit )?"
+            rf"(?:in|by|on(?! (?:an |the )?average)|regarding|when it comes to|in terms of) "
+            rf"(?P<b>(?:their |the )?{_W}(?: {_W}){{0,3}}?)"
+            r"(?= [?.!]| ?$)"
+        ),
+        "difference in {b} between {a}",
+    ),
     (rf"(?P<a>.*\b{_COMPARES} .*?) in terms of", "{a} by"),
     (
         (
@@ -119,6 +161,7 @@ _REWORDINGS: tuple[tuple[str, str], ...] = (
         for one, nth in _NTHS.items()
     ),
     # Times
+    (r"(?P<a>\d{4}-\d\d?-\d\d?) (?:\. ?\.(?: ?\.)?|…|/|~|->) (?P<b>\d{4}-\d\d?-\d\d?)", "{a} to {b}"),
     (r"yesterdays(?= [a-z])", "yesterday"),
     (r"todays(?= [a-z])", "today"),
     (r"(?:only |just )?(?:those |the ones |ones )(?:from |of )before (?=(?:noon|midday|\d))", "before"),
@@ -133,7 +176,7 @@ REWORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         meant,
     )
-    for way, meant in _REWORDINGS
+    for way, meant in (*_REWORDINGS, *CONDITIONS, *RANKS_REWORDED)
 )
 """Tried in this order, each a few times on a text."""
 TOLD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
