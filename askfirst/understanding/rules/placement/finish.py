@@ -37,6 +37,7 @@ from askfirst.understanding.rules.placement.moments import settle_when, show_the
 from askfirst.understanding.rules.placement.more_often import settle_more_often
 from askfirst.understanding.rules.placement.namesakes_listed import list_namesakes
 from askfirst.understanding.rules.placement.no_groups import is_of_one, is_shared, tells_none_apart, told_by_a_name
+from askfirst.understanding.rules.placement.numbers_of_rows import is_of_all_rows
 from askfirst.understanding.rules.placement.one_of_each import settle_repeated
 from askfirst.understanding.rules.placement.opened_figures import settle_said_twice
 from askfirst.understanding.rules.placement.ordering import leave_out_the_unnamed, settle_rank
@@ -212,7 +213,7 @@ def _settle_number(board: Board, at: int, span: Span, figure: Figure) -> None:
         return
     if rank and rank.by is None and not rank.field and rank.direction in ("high", "low"):
         rank.by = figure
-    elif _is_listed(board, span) or _is_of_each_row(board, span, figure):
+    elif (_is_listed(board, span) and not is_of_all_rows(board, at, span)) or _is_of_each_row(board, span, figure):
         _add_column(board, at, span, figure.candidates)
     else:
         board.figures.append(figure)

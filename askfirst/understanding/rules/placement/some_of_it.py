@@ -13,7 +13,7 @@ _HAVE = ("with", "had", "have", "has", "having", "saw", "see", "got", "get", "re
 
 
 def some(board: Board, at: int, candidates: tuple[str, ...]) -> None:
-    """Place that rows have it: a number that every row holds is more than 0, of others and of "a margin" it is known."""
+    """Place that rows have it: a number that all rows hold is more than 0, of others and of "a margin" it is known."""
     said = board.said(at, at + 1)
     single = board.tokens.words()[: board.items[at].first][-1:] in _SINGLE
     bounds = [board.bind(path) for path in candidates]

@@ -193,17 +193,30 @@ def place_events(board: Board) -> None:
     firm = [span for span in board.items if span.kind in ("term", "value") and not is_weak(span)]
     firm += [span for span in board.items if span.kind in ("negation", "change")]
     taken = {at for span in firm for at in range(span.first, span.last)}
+    happened: set[str] = set()
     for at, token in enumerate(board.tokens.items):
         yet_to = _is_yet_to(board, at)
         if (at in taken and not yet_to) or not (yet_to or is_verb_form(token.word)) or token.word.endswith("ing"):
             continue
         named = [bound.path for bound in own if points_in_time(bound) and _names(bound, token.word)]
         if len(named) == 1 and named[0] not in stated:
-            _place_event(board, at, named[0], yet_to=yet_to)
+            happened |= _place_event(board, at, named[0], yet_to=yet_to)
             stated.add(named[0])
             board.items = [
                 span for span in board.items if not (is_weak(span) and (span.first, span.last) == (at, at + 1))
             ]
+    _count_by_deed(board, happened)
+
+
+def _count_by_deed(board: Board, happened: set[str]) -> None:
+    """As in "how many departed each month": the months are those of what happened."""
+    timed = any(isinstance(part.what, TimeRange) for part in board.parts)
+    apart = any(span.kind == "grain" for span in board.items) and board.time_field is None and board.base is None
+    if len(happened) != 1 or not apart or timed:
+        return
+    others = [word for word in board.tokens.words() if named_by(board, word) not in (None, *happened)]
+    board.unplaced += others  # "Departed and arrived each month": which of them the months are of is not said.
+    board.time_field = next(iter(happened))
 
 
 def named_by(board: Board, verb: str) -> str | None:
@@ -213,8 +226,8 @@ def named_by(board: Board, verb: str) -> str | None:
     return named[0] if len(named) == 1 else None
 
 
-def _place_event(board: Board, at: int, path: str, *, yet_to: bool) -> None:
-    """What has happened has a time of it; what "has not left yet" or is "yet to leave" has none."""
+def _place_event(board: Board, at: int, path: str, *, yet_to: bool) -> set[str]:
+    """What has happened, which it gives, has a time of it; what "has not left yet" or is "yet to leave" has none."""
     negation = next((span for span in board.items if _negates(board, span, at)), None)
     if negation:
         board.items.remove(negation)
@@ -222,13 +235,14 @@ def _place_event(board: Board, at: int, path: str, *, yet_to: bool) -> None:
         said = board.tokens.said(negation.first if negation else at, at + 1)
         if path == board.dataset.time and same_root(board.tokens.words()[at], board.dataset.plural):
             board.unplaced.append(said)  # Each order was ordered: "never ordered" asks for what is not there.
-            return
+            return set()
         board.assumptions.append(f"{said!r} is read as: no {board.bind(path).label} is known")
     first = negation.first if negation else at
     if yet_to:
         # Neither is "depart" a name, nor "to" the cue of one.
         board.items = [span for span in board.items if not at - len(_YET) <= span.first <= at]
     board.parts.append(Part(Filter(path, "is_null" if negation or yet_to else "not_null"), first, at + 1))
+    return set() if negation or yet_to else {path}
 
 
 def _negates(board: Board, span: Span, at: int) -> bool:
