@@ -16,7 +16,7 @@ def settle_counted_beside(board: Board) -> None:
     if board.base is not None or board.rank or board.havings or counts or not board.figures or "list" in board.goals:
         return
     for at, span in enumerate(board.items):
-        if not meanings.means_rows(board, span) or not _is_plural(board, at):
+        if not (meanings.means_rows(board, span) or _are_rows(board, at)) or not _is_plural(board, at):
             continue
         figure = Figure(board.said(at, at + 1), (), "count")
         if _opens(board, at) and _leads(board, at):
@@ -25,6 +25,11 @@ def settle_counted_beside(board: Board) -> None:
         if _closes(board, at):
             board.figures.append(figure)
             return
+
+
+def _are_rows(board: Board, at: int) -> bool:
+    """As "reefers" are: a noun at the very beginning for the rows of which a flag holds."""
+    return at == 0 and bool(meanings.fields(board, board.items[at], meanings.is_flag)) and board.root_at is None
 
 
 def _is_plural(board: Board, at: int) -> bool:

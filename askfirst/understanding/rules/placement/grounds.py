@@ -36,7 +36,7 @@ def stands_without_ground(board: Board, at: int, span: Span) -> bool:
     """Whether the noun only tells who did it or whose it is, beside groups that are asked for; it is told then."""
     if not _is_several(board, at, span) or _is_asked(board, at, span):
         return False
-    apart = _is_only_told_of(board, at, span)
+    apart = _is_only_told_of(board, at, span) or _did(board, at, span)
     if board.base is None and not apart:
         apart = _others_are_asked(board, at, span) and _tells_who(board, at, span)
     if apart or _is_the_noun_of_sides(board, span):
@@ -44,6 +44,13 @@ def stands_without_ground(board: Board, at: int, span: Span) -> bool:
         board.assumptions.append(f"{said!r} is read as all of them together")
         return True
     return False
+
+
+def _did(board: Board, at: int, span: Span) -> bool:
+    """As in "how many items did German customers order": which of them is said, and nobody asked for each."""
+    if not board.is_a(at - 1, "value") or board.items[at - 1].last != span.first or board.rank or board.groups:
+        return False
+    return board.tokens.words()[board.items[at - 1].first - 1] in _DOING and bool(board.figures)
 
 
 def _is_several(board: Board, at: int, span: Span) -> bool:
@@ -105,6 +112,7 @@ def _is_only_told_of(board: Board, at: int, span: Span) -> bool:
     """As in "only guests from Germany" behind a question: the name says which rows are left."""
     before = board.tokens.words()[max(span.first - 2, 0) : span.first]
     only = bool(_ONLY & set(before)) or "only" in board.changes
+    only = only or (board.base is not None and before[-1:] in (("from",), ("of",), ("for",), ("with",)))
     behind = board.is_a(at + 1, "joining", "relation") and board.is_a(at + 2, "value")
     named = board.is_a(at - 1, "value") and board.items[at - 1].last == span.first
     return only and (behind or named)

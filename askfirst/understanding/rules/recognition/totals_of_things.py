@@ -43,6 +43,9 @@ _BOUGHT = re.compile(
     rf"(?<!\S)(?P<who>{_W})(?: that| who| which)? {_BUYING}{_GOODS}(?: for)? (?P<b>{_BOUND} {_AMOUNT})(?!\S){_TOTAL}"
     r"(?= (?:in|during|last|this|since|between|from|over|by|through|for|and|of 20\d\d) | [,;:.?!)-]| ?$)"
 )
+_BOUGHT_SO_MANY = re.compile(
+    rf"(?<!\S)(?P<who>{_W})(?: that| who| which)? {_BUYING} (?P<b>{_BOUND} [\d.,]+k?) (?P<n>{_W})(?!\S)"
+)
 _IS_MONEY = re.compile(r"[$€£]|\dk\b|\dmm?\b|million|thousand|billion|dollars|usd|euros|bucks")
 _IN_MONEY = re.compile(
     rf"(?<!\S)(?P<who>{_W}) (?:with|having|that have|who have|that had|who had|have|had|generated|that generated|"
@@ -61,6 +64,11 @@ def totals_of_things(tokens: Tokens, catalog: Catalog) -> tuple[Tokens, tuple[st
         plural, money = found
         lead = f"which {plural}" if match["who"] == "who" else match["who"]
         return _put(tokens, match, f"{lead} with total {money} {match['b']}")
+    match = _BOUGHT_SO_MANY.search(text)
+    counted = _of(match["who"], buyers) if match else None
+    if match and counted and stem(match["n"]) in _counted(catalog):
+        lead = f"which {counted[0]}" if match["who"] == "who" else match["who"]
+        return _put(tokens, match, f"{lead} with total {match['n']} {match['b']}")
     things = _things(catalog)
     if (match := _IN_MONEY.search(text)) and stem(match["who"]) in things:
         return _put(tokens, match, f"{match['who']} with total {match['m']} {match['b']}")
@@ -93,14 +101,25 @@ def _buyers(catalog: Catalog) -> Mapping[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for here in catalog.datasets.values():
         money = implied(("expensive",), here)
-        sold = any(same_root(word, one) for word in fold(here.label).split() for one in _ORDERS)
-        if not sold or len(money) != 1 or "." in money[0]:
+        if not _is_sold(here) or len(money) != 1 or "." in money[0]:
             continue
         for words, plural in _relations(catalog, here):
             if words & _BUYERS:
                 label = fold(catalog.bind(here.name, money[0]).label)
                 found |= dict.fromkeys(words, (plural, label))
     return found
+
+
+@per_catalog
+def _counted(catalog: Catalog) -> frozenset[str]:
+    """The words for the whole numbers that each order has so many of."""
+    sold = (here for here in catalog.datasets.values() if _is_sold(here))
+    fields = (field for here in sold for field in here.fields.values() if field.type == "integer" and field.additive)
+    return frozenset(stem(fold(name)) for field in fields for name in (field.label, *field.synonyms))
+
+
+def _is_sold(here: Dataset) -> bool:
+    return any(same_root(word, one) for word in fold(here.label).split() for one in _ORDERS)
 
 
 def _relations(catalog: Catalog, here: Dataset) -> Iterator[tuple[frozenset[str], str]]:

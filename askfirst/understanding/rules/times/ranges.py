@@ -183,6 +183,7 @@ _BEHIND_ON = frozenset((
     "grouped", "with", "without", "except", "excluding", "not", "but", "or", "then", "to", "into", "towards", "from",
     "in", "at", "of", "via", "under", "through", "that", "which", "who", "where", "was", "were", "is", "are", "did",
     "do", "does", "had", "has", "have", "as", "how", "what", "show", "list", "give", "if", "when", "sorted", "ordered",
+    "went", "came", "left", "placed", "made", "took", "cost", "spent", "till",
 ))  # fmt: skip
 
 

@@ -163,6 +163,7 @@ _REWORDINGS: tuple[tuple[str, str], ...] = (
     # Times
     (r"(?P<a>\d{4}-\d\d?-\d\d?) (?:\. ?\.(?: ?\.)?|…|/|~|->) (?P<b>\d{4}-\d\d?-\d\d?)", "{a} to {b}"),
     (r"yesterdays(?= [a-z])", "yesterday"),
+    (r"(?P<a>^how much (?:has|have) .*) (?:over|through) the years(?= [?.!]| ?$)", "{a}"),
     (r"todays(?= [a-z])", "today"),
     (r"(?:only |just )?(?:those |the ones |ones )(?:from |of )before (?=(?:noon|midday|\d))", "before"),
     (r"from before (?=(?:noon|midday|\d{1,2}(?: ?[ap]m|:\d\d)))", "before"),
