@@ -49,7 +49,7 @@ from askfirst.understanding.rules.placement.row_identity import show_which_rows
 from askfirst.understanding.rules.placement.row_of_an_end import is_unasked_time
 from askfirst.understanding.rules.placement.said_besides import is_verb_of_the_question, tells_which_end
 from askfirst.understanding.rules.placement.said_once import different_groups, figures_once, without_same_amount
-from askfirst.understanding.rules.placement.second_deeds import second_deed
+from askfirst.understanding.rules.placement.second_deeds import in_both_times, second_deed
 from askfirst.understanding.rules.placement.series import settle_series
 from askfirst.understanding.rules.placement.stranded_ends import settle_stranded_within
 from askfirst.understanding.rules.placement.told_apart import settle_told_apart
@@ -133,7 +133,7 @@ def _settle_what_is_compared(board: Board, base: Query | None) -> None:
 
 
 def _place_what_is_settled(board: Board, base: Query | None) -> None:
-    if again := second_count(board.tokens) or second_deed(board):
+    if again := second_count(board.tokens) or second_deed(board) or in_both_times(board):
         board.unplaced.append(again)
     whole = (0, len(board.tokens))
     for group in different_groups(board.groups):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import BoundField
+from askfirst.domain.query import Filter
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.words.cue_words import STATED
@@ -34,9 +37,15 @@ def may_be_zero(board: Board, candidates: tuple[str, ...], cue: int, behind: int
         return False
     if not bounds or not all(map(meanings.is_figure, bounds)) or set(board.word(cue).split()) & set(_OF_CELLS):
         return False
+    if any(filter_.field == bound.path for bound in bounds for filter_ in _of_conditions(board)):
+        return True  # "Without delay" is rather on time than without a time of arrival.
     return not any(
         _said_to_be_missing(bound) or is_always_known(board, bound) or _holds_no_zero(board, bound) for bound in bounds
     )
+
+
+def _of_conditions(board: Board) -> Iterator[Filter]:
+    return (filter_ for condition in board.dataset.conditions.values() for filter_ in condition.filters)
 
 
 def _holds_no_zero(board: Board, bound: BoundField) -> bool:

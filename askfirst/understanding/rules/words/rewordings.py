@@ -81,6 +81,14 @@ _REWORDINGS: tuple[tuple[str, str], ...] = (
         ),
         "{q} of all {a} {v}",
     ),
+    (
+        (
+            r"^(?:show |what is |give me )?(?:the |our )?(?P<a>(?!share |percent)[^,;:?!]+?) "
+            r"(?P<g>by|per) (?P<b>[^,;:?!]+?) as (?:a |the )?(?:share|percentage|percent|proportion|part|fraction) of "
+            r"(?:the |its )?(?:grand total|overall total|total|whole)(?= |$)"
+        ),
+        "share of {a} {g} {b}",
+    ),
     # How far one number lies above another
     (
         rf"by how (?:much|far|many {_W}) (?:does|do|did) (?P<a>{_W}(?: {_W}){{0,4}}?) {_BEATS} (?=[a-z])",
