@@ -15,6 +15,8 @@ from askfirst.tools.measuring import measure_of
 ROWS = frozenset({"count", "share", "rate", "per_distinct"})
 """Functions that measure whole rows, so that their words name no field."""
 NEGATIVE = frozenset({"ne", "not_in"})
+_BOUNDING = frozenset({"lt", "le", "gt", "ge", "between"})
+_NUMERIC = frozenset({"integer", "number", "decimal"})
 SIDES: tuple[tuple[Literal["ge", "le"], int], ...] = (("ge", 0), ("le", 1))
 
 
@@ -173,3 +175,18 @@ def columns_of(dataset: Dataset) -> tuple[str, ...]:
     """What a list of a dataset's rows shows."""
     visible = tuple(field.name for field in dataset.fields.values() if field.role != "hidden")
     return dataset.columns or visible[:7]
+
+
+def columns_asked(query: Query, dataset: Dataset) -> tuple[str, ...]:
+    """What a list shows of its rows; the usual columns with the numbers that conditions bound, as these are looked at."""
+    usual = columns_of(dataset)
+    if query.columns and query.columns[: len(usual)] != usual:
+        return query.columns
+    bounds = [one for one in query.filters if one.op in _BOUNDING and not one.part]
+    numbers = [path for one in bounds for path in one.fields if _is_shown_number(dataset, path)]
+    return tuple(dict.fromkeys((*usual, *query.columns, *numbers)))
+
+
+def _is_shown_number(dataset: Dataset, path: str) -> bool:
+    field = dataset.fields.get(path)
+    return field is not None and field.role != "hidden" and field.type in _NUMERIC

@@ -24,7 +24,7 @@ from askfirst.tools.open_terms import Build, OpenTerm, Settled, settle_terms
 from askfirst.tools.placing import (
     Frame,
     add_filters,
-    columns_of,
+    columns_asked,
     filter_of,
     place_filters,
     place_term,
@@ -230,7 +230,7 @@ def _completed(query: Query, dataset: Dataset, *, list_rows: int) -> Query:
     if query.dimensions and not query.measures:
         query = replace(query, measures=(Measure("count"),))
     if not query.measures:
-        return replace(query, columns=query.columns or columns_of(dataset), limit=query.limit or list_rows)
+        return replace(query, columns=columns_asked(query, dataset), limit=query.limit or list_rows)
     if query.columns:
         raise UserError(
             f"A grouped answer has no single value of {query.columns[0]!r} to show.",

@@ -172,10 +172,11 @@ def _shown(board: Board, numbers: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _order_rows(board: Board, rank: Rank, by: Figure, base: Query | None) -> None:
-    """Rows are ordered by a field; without rows to list, the highest of a field is a figure."""
+    """Rows are ordered by a field; without rows to list, or beside other figures, the highest of it is a figure."""
     if by.function is None and by.candidates and not is_named(board, by):
         several = rank.count is not None and (rank.count > 1 or rank.skipped > 0)
-        if board.root_at is not None or several or (base is not None and not base.groups):
+        beside = bool(board.figures) and base is None and rank.direction in ("high", "low") and not several
+        if (board.root_at is not None and not beside) or several or (base is not None and not base.groups):
             _order(board, by.term("order"), rank)
             return
         if rank.direction not in ("high", "low"):

@@ -30,6 +30,7 @@ from askfirst.understanding.rules.recognition.results_of_games import results_of
 from askfirst.understanding.rules.recognition.row_nouns import row_nouns
 from askfirst.understanding.rules.recognition.row_totals import row_totals
 from askfirst.understanding.rules.recognition.said_sizes import without_plain_words
+from askfirst.understanding.rules.recognition.same_ends import with_both_ends
 from askfirst.understanding.rules.recognition.shared_words import shared_words
 from askfirst.understanding.rules.recognition.sides_of_games import sides_of_games
 from askfirst.understanding.rules.recognition.so_many_of_each import so_many_of_each
@@ -95,6 +96,7 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
     values = await values_in_company(tokens, settled, values, here, view.look_up)
     values = await values_had(tokens, settled, values, here, view.look_up)
     spans = without_plain_words(tokens, overlaid(settled, values, len(tokens)), here)
+    spans = with_both_ends(tokens, spans)
     spans = with_strangers(tokens, without_timed_verbs(tokens, spans, here), catalog=view.catalog, dataset=dataset)
     return glossed(tokens, without_deeds(tokens, spans, dataset), here), [*found, *looked_up]
 
