@@ -178,7 +178,7 @@ def columns_of(dataset: Dataset) -> tuple[str, ...]:
 
 
 def columns_asked(query: Query, dataset: Dataset) -> tuple[str, ...]:
-    """What a list shows of its rows; the usual columns with the numbers that conditions bound, as these are looked at."""
+    """What a list shows of its rows; the usual columns with the numbers that its conditions bound."""
     usual = columns_of(dataset)
     if query.columns and query.columns[: len(usual)] != usual:
         return query.columns

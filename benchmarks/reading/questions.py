@@ -18,7 +18,8 @@ from askfirst.yamlfile import Document, Section, fit, one_or_more, read_yaml
 QUESTIONS = Path(__file__).with_name("questions")
 SPLITS: tuple[Split, ...] = ("tune", "test")
 
-Split: TypeAlias = Literal["tune", "test"]
+Split: TypeAlias = Literal["tune", "test", "grammar"]
+"""The halves of the written questions; those of a grammar are composed and stand in no file."""
 
 
 @dataclass(frozen=True, slots=True)

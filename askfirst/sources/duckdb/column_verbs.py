@@ -22,7 +22,7 @@ COLUMN_VERBS: Mapping[str, Sequence[str]] = {
     "scrap": ("scrapped", "rejected"),
     "output": ("produced",),
     "energy": ("energy used", "electricity used"),
-    "rainfall": ("rained",),
+    **dict.fromkeys(("rainfall", "precipitation"), ("rained",)),
     **dict.fromkeys(
         ("csat", "satisfaction", "satisfaction score", "customer satisfaction", "happiness"),
         ("happy", "satisfied", "pleased", "content"),

@@ -54,6 +54,8 @@ _ALIKE = (
     "browser | web browser",
     "country | nation",
     "city | town | municipality",
+    "iata | code | airport code | iata code",
+    "icao | code | airport code | icao code",
     "region | area | territory | zone",
     "district | area | borough",
     "neighborhood | neighbourhood | area | quarter | district | part of town | part of the city | end of town",

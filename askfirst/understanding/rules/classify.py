@@ -20,6 +20,7 @@ from askfirst.understanding.rules.answers.retracting import retracted
 from askfirst.understanding.rules.follow_ups import control
 from askfirst.understanding.rules.follow_ups.both_together import wants_both
 from askfirst.understanding.rules.follow_ups.going_on import counts_what_was_asked, goes_on_bare, unanswered
+from askfirst.understanding.rules.follow_ups.in_short import in_short
 from askfirst.understanding.rules.follow_ups.kept_conditions import keeps_conditions
 from askfirst.understanding.rules.follow_ups.references import bare_name, datasets_named, follow_up, is_fragment
 from askfirst.understanding.rules.follow_ups.taking_back import takes_back
@@ -106,7 +107,8 @@ async def _while_idle(saying: Saying, view: View) -> Decision:
         return Decision("follow_up", 1.0, "regex", "It takes the last change back.", request=here.text.strip())
     if wants_both(here, view):
         return Decision("follow_up", 1.0, "regex", "It wants the last two answers as one.", request=here.text.strip())
-    found = follow_up(here, view) or await _named_value(here, view) or await goes_on_bare(here, view)
+    found = follow_up(in_short(here, view), view) or follow_up(here, view)
+    found = found or await _named_value(here, view) or await goes_on_bare(here, view)
     return found or await keeps_conditions(here, view) or _new(here)
 
 

@@ -20,6 +20,7 @@ from askfirst.understanding.rules.follow_ups.adding import (
     added_time,
     also_left_out,
     kept_exclusions,
+    without_conditions_of_added,
     without_contradictions,
 )
 from askfirst.understanding.rules.follow_ups.groups_added import groups_added
@@ -91,7 +92,7 @@ def _changing(outline: Outline, base: Query, reading: Reading, catalog: Catalog)
     if adds or compares_with(reading):
         outline = set_beside(outline, query, reading, catalog)
     if adds:
-        outline = added_time(outline, query)
+        outline = without_conditions_of_added(added_time(outline, query), query, reading)
     each = any(term.each for term in outline.terms) and query.groups and outline.limit is None
     beside = done.beside or compares_figures(outline, query, reading) or bool(compares_with(reading))
     goes_on = reading.goes_on and not done.exchanged and "instead" not in reading.changes

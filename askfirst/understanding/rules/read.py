@@ -21,7 +21,7 @@ from askfirst.understanding.rules.placement.bounds_first import (
 from askfirst.understanding.rules.placement.bounds_of_shares import parts_in_percent
 from askfirst.understanding.rules.placement.compared_adjectives import adjectives_before_numbers
 from askfirst.understanding.rules.placement.finish import finish
-from askfirst.understanding.rules.placement.money_verbs import money_is_counted
+from askfirst.understanding.rules.placement.money_verbs import money_is_counted, wages_are_known
 from askfirst.understanding.rules.placement.on_those import settle_on_those
 from askfirst.understanding.rules.placement.only_numbers import only_so_many
 from askfirst.understanding.rules.placement.other_end import settle_other_end
@@ -33,7 +33,7 @@ from askfirst.understanding.rules.recognition.added_up_elsewhere import added_up
 from askfirst.understanding.rules.recognition.asides import without_asides
 from askfirst.understanding.rules.recognition.at_least_once import without_happenings
 from askfirst.understanding.rules.recognition.back_references import back_references
-from askfirst.understanding.rules.recognition.coordinates import with_coordinates
+from askfirst.understanding.rules.recognition.coordinates import with_coordinates, with_lines
 from askfirst.understanding.rules.recognition.deeds import counted_by_deeds
 from askfirst.understanding.rules.recognition.deeds_timed import note_deeds
 from askfirst.understanding.rules.recognition.events import note_events
@@ -45,6 +45,7 @@ from askfirst.understanding.rules.recognition.money_talk import in_words_of_the_
 from askfirst.understanding.rules.recognition.names_of_times import without_names
 from askfirst.understanding.rules.recognition.narrowed_nouns import without_narrowed_nouns
 from askfirst.understanding.rules.recognition.newcomers import told_of_newcomers
+from askfirst.understanding.rules.recognition.numbers_owned import numbers_owned
 from askfirst.understanding.rules.recognition.often_used import often_used
 from askfirst.understanding.rules.recognition.owner_clauses import without_owner_clauses
 from askfirst.understanding.rules.recognition.purpose_clauses import without_purposes
@@ -160,7 +161,7 @@ def _where_counted(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: s
 async def _in_plain_words(message: str, view: View, calendar: Calendar, base: Query | None) -> Respelt:
     """The tokens with shorthand and years written out and slips corrected, and what to tell of it."""
     plain, reworded = in_plain_words(with_spoken_years(written_out(tokenize(message))))
-    unsaid = without_speech(with_coordinates(plain, view.catalog), words_of(view.catalog))
+    unsaid = without_speech(with_coordinates(with_lines(plain, view.catalog), view.catalog), words_of(view.catalog))
     years = years_written_whole(unsaid.tokens, view.catalog, calendar)
     slips = await respelt(years.tokens, view)
     tokens, levels = levels_at_times(slips.tokens, view.catalog)
@@ -198,6 +199,7 @@ async def _subject(
     if not base:
         dataset = await where_stored(tokens, [*fixed, *names], view, dataset, merits)
         dataset = spent_on_rows(tokens, view.catalog) or dataset
+        dataset = numbers_owned(tokens, view.catalog, dataset, merits) or dataset
     return dataset, evidence, merits
 
 
@@ -222,6 +224,7 @@ def _filled(board: Board, slip: Misspelt | None, view: View) -> None:
     settle_on_those(board, board.base)
     settle_other_end(board, board.base)
     money_is_counted(board)
+    wages_are_known(board)
 
 
 def _ask_about(board: Board, slip: Misspelt) -> None:

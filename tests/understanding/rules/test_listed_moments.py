@@ -28,6 +28,10 @@ def jobs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
             "SELECT month, government, private FROM us_jobs WHERE year(month) = 2011",
         ),
         ("mining in 2012", "SELECT month, mining FROM us_jobs WHERE year(month) = 2012"),
+        (
+            "What does mining stand at in the most recent month?",
+            "SELECT month, mining FROM us_jobs ORDER BY 1 DESC LIMIT 1",
+        ),
         ("mining in June 2010", "SELECT mining FROM us_jobs WHERE month = '2010-06-01'"),
         ("total mining in 2012", "SELECT sum(mining) FROM us_jobs WHERE year(month) = 2012"),
         ("average government in 2010", "SELECT avg(government) FROM us_jobs WHERE year(month) = 2010"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog, Condition
@@ -10,6 +10,7 @@ from askfirst.domain.clarification import Clarification, Option
 from askfirst.understanding.rules.answers.labels import SMALL
 from askfirst.understanding.rules.answers.picks import LEADS, TAILS
 from askfirst.understanding.rules.words.saying import Saying
+from askfirst.understanding.rules.words.yet_words import NOT_YET, STILL_OUT
 
 _LONGEST = 16
 _TWO = 2
@@ -31,6 +32,8 @@ def described(saying: Saying, clarification: Clarification, catalog: Catalog) ->
     if not 0 < len(said) <= _LONGEST or "?" in saying.text or len(options) < _TWO:
         return None
     nouns = {stem for name in _rows(catalog) for stem in _stems(name)}
+    if (out := _still_out(said, [_told(option, catalog) for option in options])) is not None:
+        return options[out]
     wanted = [word for word in said.words if word.folded not in _POINTING and word.stem not in nouns]
     told = [_told(option, catalog) for option in options]
     known = set.intersection(*(set(one) for one in told)) if told else set()
@@ -47,6 +50,14 @@ def described(saying: Saying, clarification: Clarification, catalog: Catalog) ->
         return None
     denied = [at for at, own in enumerate(told) if all(stem in own for stem in plain)]
     return options[1 - denied[0]] if len(denied) == 1 else None
+
+
+def _still_out(said: Saying, told: Sequence[Collection[str]]) -> int | None:
+    """Of options the one of what is not there yet, where the words say so: "those that haven't come in yet"."""
+    if not STILL_OUT.search(said.phrase):
+        return None
+    fits = [at for at, own in enumerate(told) if not NOT_YET.isdisjoint(own)]
+    return fits[0] if len(fits) == 1 else None
 
 
 def _rows(catalog: Catalog) -> list[str]:

@@ -78,3 +78,10 @@ def by_other_figure(query: Query, direction: str) -> Query | None:
     if len(others) != 1:
         return None
     return edits.ordered_by(query, others[0], descending=descends(direction) if direction else True)
+
+
+def with_column(query: Query, path: str, said: str) -> Query | None:
+    """A list with one more column; one that it has already is added by nothing: "also the carrier"."""
+    if path in query.columns and not said.startswith("show"):
+        return query
+    return edits.with_column(query, path)

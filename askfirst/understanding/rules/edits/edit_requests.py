@@ -241,7 +241,7 @@ def _hide(request: Request) -> Query | None:
 def _column(request: Request) -> Query | None:
     query = request.query
     path = field_named(request.said("thing"), query, request.catalog) if query.columns else ""
-    return edits.with_column(query, path) if path else None
+    return complements.with_column(query, path, request.found[0]) if path else None
 
 
 def _keep(request: Request) -> Query | None:

@@ -9,6 +9,8 @@ from itertools import pairwise
 from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Mention, Outline, Term
 from askfirst.domain.query import Filter, Query, TimeRange
+from askfirst.understanding.rules.board import Part
+from askfirst.understanding.rules.read import Reading
 
 _ALLOWING = ("eq", "in")
 _FORBIDDING = ("ne", "not_in")
@@ -114,3 +116,30 @@ def _within(time: TimeRange, group: int) -> Term:
     last = date.fromisoformat(str(time.end)[:10]) - timedelta(days=1)
     days = (str(time.start)[:10], last.isoformat())
     return Term(time.said or days[0], "filter", (time.field,), op="between", values=days, group=group)
+
+
+def without_conditions_of_added(outline: Outline, query: Query, reading: Reading) -> Outline:
+    """As in "also the number of cancelled orders": of what is shown already that condition may not be meant."""
+    held = {(one.function, (one.field,) if one.field else ()) for one in query.measures}
+    figures = [one for one in outline.terms if one.slot == "measure"]
+    if not query.groups or not any((one.function, one.candidates) not in held for one in figures):
+        return outline
+    bounds = [part for part in reading.parts if _is_condition(part)]
+    said = [reading.tokens.said(part.first, part.last) for part in bounds]
+    whats = [part.what for part in bounds]
+    return replace(
+        outline,
+        terms=tuple(one for one in outline.terms if one not in whats),
+        mentions=tuple(one for one in outline.mentions if one not in whats),
+        filters=tuple(one for one in outline.filters if one not in whats),
+        unplaced=tuple(dict.fromkeys((*outline.unplaced, *said))),
+    )
+
+
+def _is_condition(part: Part) -> bool:
+    what = part.what
+    if isinstance(what, Filter):
+        return True
+    if isinstance(what, Mention):
+        return not what.of_rate
+    return isinstance(what, Term) and what.slot in ("filter", "condition") and not what.of_rate

@@ -22,6 +22,11 @@ _OPENS = re.compile(
     r"(?:and|versus|vs|compared (?:to|with)|compare (?:it|that|this|them|to|with)|what about|how about|same|likewise|"
     r"ditto|plus|also)\b"
 )
+_WHOLE = re.compile(
+    r"^and (?:in|for|of|on|at|from|among|over|during) (?:(?!how |what |which |who )\S+ ){1,5}"
+    r"(?:how|what|which|who) (?:\S+ ){3}"
+)
+"""As in "And in the US, how high was life expectancy in 1997?": all of a question stands behind the "and"."""
 _OWNED = re.compile(r"\b(?:its|their|theirs|them|they|those|these|it|that one|this one)\b")
 _COUNTS = re.compile(
     r"^(?:and |so |ok |okay )*"
@@ -36,7 +41,8 @@ def leads_on(saying: Saying, reading: Reading, view: View) -> str:
     """The words with which a message goes on from one before it; empty where it may well be a question of its own."""
     phrase = saying.phrase
     opens = _OPENS.search(phrase)
-    if opens and not datasets_named(saying, view.catalog):
+    whole = opens is not None and _WHOLE.search(phrase) is not None
+    if opens and not whole and not datasets_named(saying, view.catalog):
         return opens[0]
     words = " ".join(reading.tokens.words())
     owned = _OWNED.search(words)

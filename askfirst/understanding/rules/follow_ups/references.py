@@ -101,6 +101,7 @@ _PERIOD = re.compile(
     r"((19|20)[0-9]{2}(-[0-9]{2}){0,2}|q[1-4]( (19|20)[0-9]{2})?|today|yesterday|tomorrow|"
     r"(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*( [0-9]{1,2})?( (19|20)[0-9]{2})?)"
 )
+_NOW = re.compile(r"^(?:(?:and|ok|okay|so|then|good|great|thanks|fine) )*now (?:the|for|of|in|with|by|only|just)\b")
 _AMOUNTS = frozenset({"top", "bottom", "first", "last", "latest", "largest", "smallest"})
 _LONGEST_FRAGMENT = 8
 _LONGEST_NARROWING = 20
@@ -122,9 +123,15 @@ def follow_up(saying: Saying, view: View) -> Decision | None:
         return Decision("follow_up", 0.9, "regex", reason, request=saying.text.strip())
     if reason := _behind(bare, view.catalog, query.dataset) or _points(saying, bare) or _pointed(bare, view.catalog):
         return Decision("follow_up", 0.9, "reference", reason, request=saying.text.strip())
-    if reason := _changed(bare, view.catalog, view.last_query.query.dataset):
+    if reason := _turned(saying, bare) or _changed(bare, view.catalog, view.last_query.query.dataset):
         return Decision("follow_up", 0.85, "regex", reason, request=saying.text.strip())
     return None
+
+
+def _turned(saying: Saying, bare: Saying) -> str:
+    """Why the words turn to another part: "now the precipitation"."""
+    now = _NOW.search(saying.phrase) and len(bare) <= _LONGEST_NAME and not control.stands_alone(bare)
+    return "'now' turns the last question to something else." if now else ""
 
 
 def _points(saying: Saying, bare: Saying) -> str:

@@ -12,7 +12,7 @@ from askfirst.understanding.rules.words.edit_words import EXTREMES, ROW_REFERENC
 from askfirst.understanding.rules.words.positions import NUMBERS, ORDINALS
 
 _ORDINAL = rf"(?:{'|'.join(ORDINALS)}|[0-9]{{1,3}}(?:st|nd|rd|th)|last)"
-_ROW = r"(?:one|row|line|entry|result|record|place|spot|position)"
+_ROW = r"(?:one|row|line|entry|result|record|place|spot|position|of (?:them|these|those))"
 _NUMBERED = (
     rf"(?:row|line|entry|number|no|nr|rank|position) (?:number |no )?(?P<{{}}>[0-9]{{{{1,3}}}}|{'|'.join(NUMBERS)})\b"
 )
@@ -34,7 +34,11 @@ _IN_FRONT = re.compile(
 )
 _WITHIN = re.compile(rf"(?<=[a-z] )(?:(?:of|for|with|by|to|from|at) )?the (?!last){_ORDINAL} (?:one|row|line|entry)\b")
 _ASKED = re.compile(r"^(?:and |so |but )*(?:who|where|when|what|how|why) (?!(?:is|are|was|were|s|about|of)\b)[a-z]")
-_PATTERNS = (ROW_REFERENCE, _ON_A_LIST, _IN_FRONT, _WITHIN)
+_HEADING = re.compile(
+    r"^(?:(?:and|so|ok|okay|now|then|but|please|just|only) )*"
+    rf"the {_ORDINAL} {_ROW}(?= *(?:,|:|-)? *(?:how|what|which|who|when|where)\b)"
+)
+_PATTERNS = (ROW_REFERENCE, _ON_A_LIST, _IN_FRONT, _HEADING, _WITHIN)
 
 
 def row_said(words: str, query: Query, catalog: Catalog | None) -> re.Match[str] | None:

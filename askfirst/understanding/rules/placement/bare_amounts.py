@@ -13,6 +13,14 @@ _MILLIONS = 500_000.0
 _YEARS = range(1900, 2100)
 _ROUND = 50
 _ON_THE_MAP = frozenset(("latitude", "longitude", "lat", "lon", "lng", "long"))
+_LASTED = frozenset((
+    "took", "take", "takes", "taken", "taking", "last", "lasted", "lasts", "lasting", "needed", "needs", "longer",
+    "shorter", "quicker", "faster", "underway", "travelled", "traveled", "sailed",
+))  # fmt: skip
+_LATE = frozenset((
+    "delay", "delays", "delayed", "late", "later", "lateness", "overdue", "early", "earliness", "behind", "ahead",
+    "waited", "wait", "waiting", "held", "hold",
+))  # fmt: skip
 _MONEY = frozenset(("usd", "eur", "gbp", "chf", "jpy", "cny", "dollars", "euros", "$", "€", "£"))
 
 
@@ -31,6 +39,15 @@ def money_of(board: Board, candidates: tuple[str, ...], amount: Amount) -> tuple
     said = board.said(amount.first, amount.last)
     board.assumptions.append(f"{said!r} is read as {fields[money[0]].label}")
     return money
+
+
+def without_lateness(board: Board, candidates: tuple[str, ...], amount: Amount) -> tuple[str, ...]:
+    """As in "trips that took over 30 days": how long a thing took is not how late it was."""
+    first = board.items[amount.first].first
+    said = board.tokens.words()[max(first - 3, 0) : board.items[amount.last - 1].last]
+    if not _LASTED.intersection(said) or _LATE.intersection(board.tokens.words()):
+        return candidates
+    return tuple(path for path in candidates if _LATE.isdisjoint(fold(board.bind(path).label).split()))
 
 
 def _may_be_a_year(value: float) -> bool:

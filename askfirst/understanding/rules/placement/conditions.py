@@ -7,13 +7,14 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Operator
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.ages import aged
-from askfirst.understanding.rules.placement.bare_amounts import meant_by_adjective, of_no_field
+from askfirst.understanding.rules.placement.bare_amounts import meant_by_adjective, of_no_field, without_lateness
 from askfirst.understanding.rules.placement.carried import carried_over
+from askfirst.understanding.rules.placement.in_units import counted_in_years, told_by_a_verb
 from askfirst.understanding.rules.placement.missing_in_several import has_before, neither, or_missing
 from askfirst.understanding.rules.placement.missing_left_out import missing_left_out
 from askfirst.understanding.rules.placement.said_of_rows import stated_behind
 from askfirst.understanding.rules.placement.some_of_it import some
-from askfirst.understanding.rules.placement.states import disclosed, negations
+from askfirst.understanding.rules.placement.states import disclosed, negations, values_not_had
 from askfirst.understanding.rules.placement.text_parts import in_text, is_of_text
 from askfirst.understanding.rules.placement.zeros import is_zero, may_be_zero
 from askfirst.understanding.rules.recognition import amounts, meanings
@@ -24,6 +25,7 @@ from askfirst.understanding.rules.words.cue_words import STATED
 from askfirst.understanding.rules.words.missing_words import ENDS_BEHIND
 
 _MISSING = (*STATED, *ENDS_BEHIND, "missing empty null known unknown")
+_HAVING = ("with", "having")
 _STATES = frozenset(word for phrase in _MISSING for word in phrase.split())
 _BOUNDS = ("gt", "ge", "lt", "le", "between")
 _MIRRORED: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "between": "between"}
@@ -34,7 +36,9 @@ def field_compared(board: Board, at: int) -> int:
     span = board.at(at)
     numeric = meanings.fields(board, span, meanings.is_numeric)
     behind = board.skip(at + 1, "joining")
-    if board.is_a(behind, "missing") and board.word(behind).split()[-1].removeprefix("un") in _STATES:
+    said = board.word(behind).split() if board.is_a(behind, "missing") else [""]
+    of_the_next = said[0] in _HAVING and bool(meanings.fields(board, board.at(behind + 1), meanings.anything))
+    if said[-1].removeprefix("un") in _STATES and not of_the_next:  # "Deaths with unknown address"
         return _missing(board, at, behind)
     texts = meanings.fields(board, span, meanings.is_text)
     if texts and is_of_text(board, behind) and not meanings.means_rows(board, span):
@@ -112,8 +116,10 @@ def amount_of(board: Board, at: int) -> int:
     if by_so_much:
         return by_so_much
     if numeric:
-        return _bound(board, numeric, amount, first=at, last=target + 1)
-    candidates = _with_unit(board, amount.unit) or (() if exact or amount.unit else _compared_before(board))
+        counted = counted_in_years(board, numeric, target)
+        return _bound(board, counted or numeric, amount, first=at, last=target + (3 if counted else 1))
+    candidates = told_by_a_verb(board, without_lateness(board, _with_unit(board, amount.unit), amount), at)
+    candidates = candidates or (() if exact or amount.unit else _compared_before(board))
     if not amount.unit:
         candidates = aged(board, amount, exact=exact) or candidates
     if not candidates and not exact and not amount.unit and not (board.base and board.base.groups):
@@ -155,7 +161,9 @@ def _by_so_much(board: Board, amount: Amount, target: int) -> int:
 
 
 def _having_rows(board: Board, amount: Amount, target: int) -> int:
-    figure = Figure(board.said(amount.first, target + 1), (), "count")
+    """As in "with over 500 shipments"; "with over $2M of orders" adds up what they are worth."""
+    added = _with_unit(board, amount.unit) if amount.unit and target > amount.last else ()
+    figure = Figure(board.said(amount.first, target + 1), added, "sum" if added else "count")
     board.havings.append(having(board, figure, amount))
     board.root_at = board.root_at if board.root_at is not None else target
     return target + 1 - amount.first
@@ -215,6 +223,8 @@ def missing_values(board: Board, at: int) -> int:
         return taken
     if not board.is_a(at, "missing"):
         return 0
+    if taken := values_not_had(board, at):
+        return taken
     taken = _missing(board, at + 1, at)
     taken += or_missing(board, at, at + taken) if taken else 0
     return taken + (stated_behind(board, at + taken) if taken else 0)

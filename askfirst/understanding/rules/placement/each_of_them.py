@@ -35,11 +35,26 @@ def settle_each(board: Board) -> None:
     if not counts:
         _tell_years_apart(board, levels=levels)
     for alike in names_side_by_side(board):
-        if _is_joined(board, alike) and (bare or levels or along or _stands_before_rows(board, alike)):
+        headed = _is_headed(board, alike)
+        wanted = bare or levels or along or headed or _stands_before_rows(board, alike)
+        if (headed or _is_joined(board, alike)) and wanted:
             paths = tuple(dict.fromkeys(_called(board, path) for path in told_apart_by(board, alike)))
             board.groups.append(Group(" and ".join(mention.text for mention in alike), paths))
             if not bare:
                 board.assumptions.append(f"{board.groups[-1].text} are shown apart")
+
+
+def _is_headed(board: Board, alike: list[Mention]) -> bool:
+    """As in "number of airports: TX, FL": what a colon leads to is listed to the end of the text, each for itself."""
+    parts = [part for part in board.parts if any(part.what is mention for mention in alike)]
+    first, last = min(part.first for part in parts), max(part.last for part in parts)
+    words, held = board.tokens.words(), {path for group in board.groups for path in group.candidates}
+    named = {at for part in parts for at in range(part.first, part.last)}
+    between = {words[at] for at in range(first, last) if at not in named} - {":"}
+    led = first > 1 and ":" in words[first - 1 : first + 1]
+    told = led and between <= {",", "and", "&"} and not set(words[last:]) - {"?", "."}
+    free = not held & {path for mention in alike for path in mention.fields}
+    return told and free and not any(mention.negated for mention in alike) and not any(part.of_rate for part in parts)
 
 
 def _has_times(board: Board) -> bool:

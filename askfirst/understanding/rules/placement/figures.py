@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.placement.afterwards import told_afterwards
+from askfirst.understanding.rules.placement.amounts_of_rows import is_of_rows
 from askfirst.understanding.rules.placement.averaged_rows import averaged_per_row
 from askfirst.understanding.rules.placement.counted_groups import count_periods
 from askfirst.understanding.rules.placement.counted_things import counts_by_groups, told_apart
@@ -27,7 +28,7 @@ from askfirst.understanding.rules.placement.pairs import paired
 from askfirst.understanding.rules.placement.verbs_of_numbers import is_said_of_rows
 from askfirst.understanding.rules.placement.way_ends import narrowed
 from askfirst.understanding.rules.recognition import meanings
-from askfirst.understanding.rules.recognition.amounts import Amount, amount_at, having
+from askfirst.understanding.rules.recognition.amounts import amount_at, having
 from askfirst.understanding.rules.recognition.events import deed_field, event_field, only_happened
 from askfirst.understanding.rules.recognition.spread_words import SPREAD
 from askfirst.understanding.rules.spans import Span
@@ -52,7 +53,7 @@ def calculations(board: Board, at: int) -> int:
         return 0
     figures, last = found
     amount = amount_at(board, board.skip(last, "joining"))
-    if amount and len(figures) == 1 and not _is_of_rows(board, figures[0], amount):
+    if amount and len(figures) == 1 and not is_of_rows(board, figures[0], amount):
         board.havings.append(having(board, replace(figures[0], text=board.said(at, amount.last)), amount))
         if figures[0].function == "share":
             board.figures.append(figures[0])
@@ -69,20 +70,6 @@ def calculations(board: Board, at: int) -> int:
         (index, span) for index, span in board.loose if not any(first <= span.first < end for first, end in held)
     ]
     return last - at
-
-
-def _is_of_rows(board: Board, figure: Figure, amount: Amount) -> bool:
-    """Whether the amount is the rows' own: "how many orders over 2000 dollars", "number of cars with over 200 hp"."""
-    named = [board.dataset.measures[name].function for name in figure.candidates if name in board.dataset.measures]
-    function = "share" if named == ["share"] else figure.function
-    if function not in ("count", "count_distinct", "share"):
-        return False
-    behind = board.skip(amount.last, "joining") if board.is_a(amount.last, "joining", cue="of") else amount.last
-    of_a_field = bool(meanings.fields(board, board.at(behind), meanings.is_numeric))
-    asked = figure.text.lower().startswith(("how many", "what"))
-    if function == "share":
-        return amount.unit not in ("", "percent") or of_a_field
-    return bool(amount.unit) or asked or (of_a_field and not meanings.means_rows(board, board.at(behind)))
 
 
 def figure_at(board: Board, at: int) -> Found | None:
@@ -277,9 +264,13 @@ def _and_another(board: Board, at: int, second: int) -> Found | None:
 
 
 def _named(board: Board, at: int, function: Span) -> Figure | None:
-    """A function before a named measure says what the measure is, or calculates otherwise on its field."""
+    """A function before a named measure says what the measure is, or calculates otherwise on its field.
+
+    "How much" of "how much is the mean delay" only asks for it.
+    """
     names = meanings.measures(board, board.at(at))
-    alike = tuple(name for name in names if board.dataset.measures[name].function == function.function)
+    asks = board.tokens.items[function.first].word == "how"
+    alike = tuple(name for name in names if asks or board.dataset.measures[name].function == function.function)
     fields = _measured(board, at)
     if alike:
         return Figure("", alike)

@@ -52,8 +52,10 @@ from askfirst.understanding.rules.placement.said_once import different_groups, f
 from askfirst.understanding.rules.placement.second_deeds import in_both_times, second_deed
 from askfirst.understanding.rules.placement.series import settle_series
 from askfirst.understanding.rules.placement.stranded_ends import settle_stranded_within
+from askfirst.understanding.rules.placement.things_with_rows import are_things_with_rows
 from askfirst.understanding.rules.placement.told_apart import settle_told_apart
 from askfirst.understanding.rules.placement.told_values import list_keyed_groups, show_the_value
+from askfirst.understanding.rules.placement.two_deeds import settle_two_deeds
 from askfirst.understanding.rules.placement.two_sides import settle_sides
 from askfirst.understanding.rules.placement.way_ends import settle_stranded
 from askfirst.understanding.rules.placement.who_ranks import settle_who
@@ -72,6 +74,7 @@ _SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profil
 
 def finish(board: Board, base: Query | None) -> None:
     """Turn what the patterns gathered into terms of the query."""
+    settle_two_deeds(board)
     settle_yardsticks(board)
     list_columns(board)
     settle_averaged_ranks(board)
@@ -185,7 +188,7 @@ def _settle_loose(board: Board, at: int, span: Span) -> None:
     if grouped:
         _settle_group(board, at, span, Group(text, paths, _grain(board, paths)))
     else:
-        _add_column(board, at, span, paths)
+        _add_column(board, at, span, paths or meanings.fields(board, span, meanings.anything))
 
 
 def _settle_group(board: Board, at: int, span: Span, group: Group) -> None:
@@ -244,13 +247,13 @@ def _is_listed(board: Board, span: Span) -> bool:
 
 def _groups(board: Board, at: int, span: Span) -> bool:
     """Whether the question wants one row for each of these."""
-    once = board.base is None and says_each_once(board.tokens)
+    once = board.base is None and (says_each_once(board.tokens) or are_things_with_rows(board, at))
     if board.lists and ((_is_column_of_rows(board, at, span) and not once) or (board.rank and board.rank.of_rows)):
         return False
     several = _is_plural_category(board, span)
     if not board.lists or (board.rank and (board.rank.by or board.root_at is None)):
         return True
-    if (several or _is_plural(board, span)) and board.base is None and says_each_once(board.tokens):
+    if (several or _is_plural(board, span)) and once:
         return True
     if board.root_at is None:
         return meanings.relation_key(board, span) is not None or (several and bool(board.goals & {"which", "list"}))

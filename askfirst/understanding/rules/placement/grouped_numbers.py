@@ -7,6 +7,7 @@ from askfirst.understanding.rules.board import Board, Figure, Group
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.words.grouped_words import FEW_VALUED
+from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _OF_MANY = ("avg", "median", "min", "max", "stddev")
 
@@ -15,13 +16,26 @@ def by_whole_number(board: Board, at: int) -> int:
     """As in "average weight by cylinders": behind a figure each whole number without a unit is a group."""
     numbers = bool(board.figures) or calculated_later(board, at)
     counted = counts_rows_by(board, at)
-    if not is_whole_number(board, at) or not (numbers or counted) or (board.rank and not counted):
+    ended = is_of_an_end(board) and bool(board.groups)
+    if not is_whole_number(board, at) or not (numbers or counted or ended) or (board.rank and not (counted or ended)):
         return 0
     if board.word(at - 1) == "per" and not counted:
         return 0
     paths = meanings.fields(board, board.at(at), meanings.is_figure)
     board.groups.append(Group(board.said(at, at + 1), paths))
     return at + 1
+
+
+def goes_on_by(board: Board, at: int) -> bool:
+    """Whether a whole number behind "and" is one more to group by."""
+    ended = is_of_an_end(board) and is_whole_number(board, at)
+    return ended or calculated_later(board, at) or counts_rows_by(board, at)
+
+
+def is_of_an_end(board: Board) -> bool:
+    """As in "smallest displacement by origin and cylinders": the end of a number, which each group has."""
+    rank = board.rank
+    return rank is not None and rank.of_end and rank.by is not None and not rank.skipped and not board.figures
 
 
 def counts_rows_by(board: Board, at: int) -> bool:
@@ -89,3 +103,14 @@ def by_years(board: Board, at: int) -> bool:
         return False
     board.groups.append(Group(board.said(at, at + 1), years))
     return True
+
+
+def are_things_added_up(board: Board, whole: tuple[str, ...]) -> bool:
+    """As in "customers by number of items": what each of them comes to, and not how many have each number."""
+    alone = len(board.loose) == 1 and not (board.figures or board.groups or board.goals) and board.root_at is None
+    if not alone or meanings.usual_function(board, whole) != "sum":
+        return False
+    if any(stem(word) in FEW_VALUED for path in whole for word in board.bind(path).label.lower().split()):
+        return False
+    noun = board.tokens.items[board.loose[0][1].last - 1]
+    return noun.word != noun.stem or noun.word in ALIKE_IN_PLURAL

@@ -11,10 +11,11 @@ from askfirst.understanding.rules.placement.clauses_of_time import is_done_per_u
 from askfirst.understanding.rules.placement.first_of_each import begins_anew, spread_cue
 from askfirst.understanding.rules.placement.grounds import doers_or_names
 from askfirst.understanding.rules.placement.grouped_numbers import (
+    are_things_added_up,
     by_whole_number,
     by_years,
-    calculated_later,
     counts_rows_by,
+    goes_on_by,
     is_whole_number,
 )
 from askfirst.understanding.rules.placement.moments import is_when
@@ -103,7 +104,7 @@ def _goes_on(board: Board, at: int) -> bool:
         return board.items[at].function == "count" and not (board.rank or begins) and _is_whole(board, at + 1)
     if board.is_a(at + 1, "change", cue="only") and meanings.fields(board, board.at(at), meanings.is_flag):
         return False  # "By carrier, reefers only" says which rows.
-    if calculated_later(board, at) or counts_rows_by(board, at):
+    if goes_on_by(board, at):
         return True
     if is_number(board, at) and board.figures:
         said = board.tokens.items[board.items[at].first - 1].text
@@ -162,7 +163,7 @@ def _by_number(board: Board, at: int) -> int:
     target = board.skip(at + 1, "joining")
     paths = meanings.fields(board, board.at(target), meanings.is_numeric)
     whole = tuple(path for path in paths if board.bind(path).field.type == "integer")
-    if not whole or meanings.means_rows(board, board.at(target)):
+    if not whole or meanings.means_rows(board, board.at(target)) or are_things_added_up(board, whole):
         return _ranked(board, at)
     board.groups.append(Group(board.said(at, target + 1), whole))
     return target + 1

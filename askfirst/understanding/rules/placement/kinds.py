@@ -74,12 +74,23 @@ def is_kind(board: Board, value: int) -> bool:
 
 def _says_which_rows(board: Board, value: int, span: Span) -> bool:
     """As in "municipal airports" where one is called just "Municipal": all that have it in their name are meant."""
-    if len(board.catalog.datasets) > 1 or span.length > 1 or not meanings.means_rows(board, board.at(value + 1)):
+    if len(board.catalog.datasets) > 1 or span.length > 1:
         return False
+    if hit_paths(board, span, only_equal=True) != (board.dataset.name_field,):
+        return False
+    if board.tokens.words()[span.last : span.last + 1] == (fold(board.dataset.plural),):
+        return True  # Behind "the most" the rows are placed with it.
+    if not meanings.means_rows(board, board.at(value + 1)):
+        return _is_said_of_many(board, span)
     rows = board.items[value + 1]
     token = board.tokens.items[rows.last - 1]
-    equal = hit_paths(board, span, only_equal=True)
-    return rows.first == span.last and token.word != token.stem and equal == (board.dataset.name_field,)
+    return rows.first == span.last and token.word != token.stem
+
+
+def _is_said_of_many(board: Board, span: Span) -> bool:
+    """As in "what percent of airports are municipal": several rows are said to be so, and none to be called so."""
+    words = board.tokens.words()
+    return span.first > 1 and words[span.first - 1] == "are" and words[span.first - 2] == fold(board.dataset.plural)
 
 
 def without_word(board: Board, at: int, value: int) -> bool:

@@ -26,8 +26,12 @@ def list_moments(board: Board, base: Query | None) -> None:
     Totals of stocks mean nothing and totals of flows are asked for as such; one moment has its number anyway.
     """
     time, grain = board.dataset.time, board.dataset.grain
-    placed = any(isinstance(part.what, Term) for part in board.parts) or board.groups or board.havings or board.rank
-    if base or time is None or grain is None or placed or board.seconds or board.series or not board.figures:
+    last = _is_of_the_last(board, grain)
+    ranked = board.rank is not None and not last
+    placed = any(isinstance(part.what, Term) for part in board.parts) or board.groups or board.havings or ranked
+    if (base and not _lists_moments(base, time)) or time is None or grain is None or placed or not board.figures:
+        return
+    if board.seconds or board.series:
         return
     bare = all(figure.candidates and not figure.function and not figure.near for figure in board.figures)
     named = any(is_named(board, figure) for figure in board.figures)
@@ -36,14 +40,31 @@ def list_moments(board: Board, base: Query | None) -> None:
     if any(meanings.usual_function(board, figure.candidates) != "sum" for figure in board.figures):
         return
     whole = (0, len(board.tokens))
+    if last and board.rank:
+        board.root_at, board.rank.count = 0, 1
     board.parts.append(Part(Term(grain, "column", (time,)), *whole))
     for figure in board.figures:
         for said, column in side_by_side(board, figure.text, figure.candidates):
             board.parts.append(Part(Term(said, "column", column), *whole))
-    board.parts.append(Part(Term(grain, "order", (time,)), *whole))
-    said = ", ".join(repr(figure.text) for figure in board.figures)
-    board.assumptions.append(f"{said} is shown for each {grain}, not added up")
+    if not last:
+        board.parts.append(Part(Term(grain, "order", (time,)), *whole))
+        said = ", ".join(repr(figure.text) for figure in board.figures)
+        board.assumptions.append(f"{said} is shown for each {grain}, not added up")
     board.figures.clear()
+
+
+def _is_of_the_last(board: Board, grain: str | None) -> bool:
+    """As in "government employment in the latest month", where each month has one row."""
+    rank = board.rank
+    if rank is None or rank.by or rank.count not in (None, 1) or rank.skipped:
+        return False
+    timed = rank.direction in ("late", "early")
+    return timed and rank.field == (board.dataset.time,) and rank.text.lower().split()[-1] == grain
+
+
+def _lists_moments(base: Query, time: str | None) -> bool:
+    """Whether the earlier answer lists moments with their numbers: another number takes their place there."""
+    return not (base.measures or base.dimensions) and time in base.columns and [one.by for one in base.order] == [time]
 
 
 def _is_one_moment(board: Board, grain: str) -> bool:

@@ -50,7 +50,7 @@ _DOERS = ("we", "they", "it", "who", "us")
 
 def extra_columns(board: Board, at: int) -> int:
     """As in "with arrival date", "also include status and delay"."""
-    opens = (board.is_a(at, "joining", cue="with") and not tells_an_end(board, at)) or board.word(at) == ":"
+    opens = (board.is_a(at, "joining", cue="with") and not tells_an_end(board, at)) or _heads_columns(board, at)
     if not board.is_a(at, "columns") and not (opens and _names_columns(board, at + 1)):
         return 0
     if board.is_a(at, "columns") and board.tokens.words()[max(board.items[at].first - 1, 0)] in _DOERS:
@@ -67,6 +67,12 @@ def extra_columns(board: Board, at: int) -> int:
             return last + 1 - at
         last = joint
     return 0
+
+
+def _heads_columns(board: Board, at: int) -> bool:
+    """As ":" in "orders of X: value and date"; "X: value in total", "X: cost per kg" ask for numbers."""
+    behind = board.skip(at + 2, "joining")
+    return board.word(at) == ":" and board.word(at + 2) != "per" and not board.is_a(behind, "function")
 
 
 def _past_number_of(board: Board, at: int) -> int:
@@ -161,7 +167,9 @@ def _leads_to_more(board: Board, at: int) -> bool:
     """As in "containing 100 to 150 items", "between Japan and Europe": what it leads to says it all."""
     if board.items[at].cue == "contains":
         return bool(amount_at(board, at + 1)) or board.is_a(at + 1, "number")
-    return board.items[at].cue == "between" and bool(board.compared) and board.is_a(at + 1, "value")
+    flag = bool(meanings.fields(board, board.at(at + 1), meanings.is_flag))
+    side = flag or board.is_a(at + 1, "value") or meanings.condition(board, board.at(at + 1)) is not None
+    return board.items[at].cue == "between" and bool(board.compared) and side
 
 
 def _are_on_record(board: Board, at: int) -> bool:

@@ -13,6 +13,27 @@ _ASKED = re.compile(
 )
 
 
+_WAGES = re.compile(
+    r"\bhow much (?:did|do|does) (?:\w+ ){0,4}?(?:workers?|employees?|staff|people|men|women) (?:\w+ )?"
+    r"(?P<verb>earn|make|get paid|take home)\b"
+)
+_PAY = re.compile(
+    r"\b(?:pay|paid|wages?|salary|salaries|earnings?|earned|income|compensation|money|usd|eur|gbp|dollars?)\b"
+)
+
+
+def wages_are_known(board: Board) -> None:
+    """Tells the verb as not placed where no number of pay is there: how many workers there are is no wage."""
+    match = _WAGES.search(" ".join(word for word in board.tokens.words() if word[:1].isalnum()))
+    paths = {path for figure in board.figures for path in figure.candidates if path in board.dataset.fields}
+    if match is None or not paths or board.unplaced:
+        return
+    fields = [board.dataset.fields[path] for path in paths]
+    told = " ".join(part for one in fields for part in (one.name, one.label, one.unit, *one.synonyms))
+    if not _PAY.search(told.lower().replace("_", " ")):
+        board.unplaced.append(match["verb"])
+
+
 def money_is_counted(board: Board) -> None:
     """Tells the verb as not placed where only rows would be counted for it."""
     said = " ".join(word for word in board.tokens.words() if word[:1].isalnum())

@@ -82,7 +82,8 @@ def settle_more_often(board: Board) -> None:
 def _more_of_a_state(board: Board) -> tuple[int, int] | None:
     """As in "who is more punctual, A or B": not how many rows are so, which "more punctual orders" asks."""
     words = board.tokens.words()
-    join_names(board)
+    if board.compared:
+        join_names(board)
     for first, last in board.compared if board.groups or names_side_by_side(board) else ():
         told = [part for part in conditions(board) if part.first == last]
         behind = max((part.last for part in told), default=last)

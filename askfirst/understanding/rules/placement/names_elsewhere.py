@@ -17,6 +17,8 @@ _HANDED = frozenset(
     for word in line.split()
 )
 """Behind these "to" leads to somebody, and nowhere."""
+_NEAR = 0.85
+"""How like a stored name two words must be to be a slip of it."""
 _AGAINST = frozenset(("with", "to", "against", "and", "alongside", "beside"))
 _SKIPPED = frozenset(("the", "a", "an", "over", "out", "back", "to", "with", "by", "on"))
 
@@ -28,6 +30,8 @@ def is_one_thing_of(board: Board, value: int, held: tuple[str, ...], *, firm: bo
     """
     span = board.items[value]
     names = {hit.value for hit in span.hits}
+    if _is_long_slip(board, value, held):
+        return True
     if len(held) != 1 or len(names) != 1 or any(hit.how == "fuzzy" for hit in span.hits):
         return False
     bound = board.bind(held[0])
@@ -39,6 +43,14 @@ def is_one_thing_of(board: Board, value: int, held: tuple[str, ...], *, firm: bo
     said = board.tokens.said(span.first, span.last)
     board.assumptions.append(f"{said!r} is a {bound.label}")
     return True
+
+
+def _is_long_slip(board: Board, value: int, held: tuple[str, ...]) -> bool:
+    """As in "from Pacfic Star": two words that are nearly those of a stored name, of things that are no places here."""
+    span = board.items[value]
+    near = span.length > 1 and all(hit.how == "fuzzy" for hit in span.hits) and span.hits[0].score >= _NEAR
+    ends = [board.bind(path) for path in held]
+    return near and bool(ends) and all(end.field.name == end.dataset.name_field for end in ends)
 
 
 def _is_handed(board: Board, first: int) -> bool:

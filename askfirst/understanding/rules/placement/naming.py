@@ -12,6 +12,7 @@ from askfirst.understanding.rules.placement.either_side import on_either_side
 from askfirst.understanding.rules.placement.kinds import hit_paths, is_kind, through_cue
 from askfirst.understanding.rules.placement.named_and_ranked import are_ranked
 from askfirst.understanding.rules.placement.names_elsewhere import is_one_thing_of, is_stored_elsewhere, set_against
+from askfirst.understanding.rules.placement.owned_values import is_had
 from askfirst.understanding.rules.placement.told_ends import told_behind, told_end
 from askfirst.understanding.rules.placement.way_ends import end_fields, end_of_way, start_of_way
 from askfirst.understanding.rules.placement.worded import is_worded_by_the_next
@@ -198,6 +199,7 @@ def _value_of(board: Board, at: int, value: int, paths: tuple[str, ...]) -> _Fou
     stated = board.is_a(value - 1, "comparator") or board.is_a(value - 1, "joining", cue="is")
     # "On which islands were X found" asks for islands, and says nothing of one that is called X.
     stated = stated and not (board.is_a(at - 1, "goal", cue="which") and board.is_a(value - 1, "joining"))
+    stated = stated or is_had(board, at, value)
     cued = set(board.places.cued(board.tokens, board.items[value].first))
     elsewhere = cued and not (held & set(paths) and not held & cued)
     if (held and not held & set(paths) and not stated) or (value > at + 1 and not stated and elsewhere):

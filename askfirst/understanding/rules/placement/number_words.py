@@ -36,6 +36,8 @@ def said_before(board: Board, at: int) -> tuple[list[Figure], int] | None:
     (span,) = numbers
     paths = meanings.fields(board, span, meanings.is_figure)
     text = f"{board.word_of(span)} {board.word(at)}"
+    if board.unplaced and board.unplaced[0].lower() == "how much":
+        board.unplaced.pop(0)  # "How much is a trip worth on average?" asks for that average.
     return [Figure(text, paths, board.items[at].function, first=span.first, last=span.last)], at + 1
 
 
@@ -63,7 +65,9 @@ def told_in_all(board: Board, at: int) -> bool:
 def _counts_rows_before(board: Board, at: int) -> bool:
     """As in "orders placed in May, in total": without a number to add up, so many rows."""
     said = board.word(at)
-    if said not in _IN_ALL[:1] or board.root_at is None or not board.lists or board.rank or board.at(at + 1):
+    grouped = bool(board.groups) and said in (*_IN_ALL[:1], "total", "altogether")
+    plain = grouped or (board.lists and said in _IN_ALL[:1])
+    if not plain or board.root_at is None or board.havings or board.series or board.rank or board.at(at + 1):
         return False
     board.assumptions.append(f"{said!r} is read as the number of {board.dataset.plural}")
     board.figures.append(Figure(said, (), "count"))
@@ -109,11 +113,9 @@ def is_asked_alone(board: Board, at: int) -> bool:
     joins = board.is_a(at, "joining", cue="for") or (
         board.is_a(at, "joining", cue="is") and board.word(at - 1) == "how much"
     )
-    return (
-        joins
-        and bool(meanings.fields(board, board.at(at + 1), meanings.is_figure))
-        and not meanings.means_rows(board, board.at(at + 1))
-    )
+    behind = board.at(at + 1)
+    figure = meanings.fields(board, behind, meanings.is_figure) or meanings.measures(board, behind)
+    return joins and bool(figure) and not meanings.means_rows(board, behind)
 
 
 def is_measured(board: Board, amounts: tuple[str, ...], said: str) -> bool:

@@ -15,6 +15,7 @@ _SMALL = ("filler", "joining")
 _LEADING = frozenset(("among", "amongst", "of", "from", "within", "in", "for", "between"))
 _NEAR = 4
 _COUNTS = ("count", "counts", "numbers", "volume", "volumes", "tally", "tallies")
+_ONLY = ("only", "just", "merely")
 
 
 def counts_behind(board: Board, at: int, rows: int) -> int:
@@ -123,3 +124,11 @@ def one_if_single(board: Board, at: int) -> int | None:
     span = board.at(at + 1)
     token = board.tokens.items[span.last - 1] if span else None
     return 1 if token and token.word == token.stem else None
+
+
+def tells_of_each(board: Board, at: int) -> bool:
+    """As in "ports that ship to only one country", where so many are told of each thing, and not how many to show."""
+    if board.word(at).partition(" ")[0] not in _ONLY or board.rank:
+        return False
+    before = board.tokens.items[max(0, board.items[at].first - 1)]
+    return any(span.kind == "term" for span in board.items[:at]) and not (before.kind == "mark" or before.word == "but")

@@ -9,10 +9,12 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Filter, Query
 from askfirst.understanding.rules.board import Board, Figure, Part, Rank
 from askfirst.understanding.rules.placement.ages_of_rows import age_field
+from askfirst.understanding.rules.placement.by_their_names import settle_by_their_names
 from askfirst.understanding.rules.placement.ends import settle_end_of_each
 from askfirst.understanding.rules.placement.final_figures import calculated, first_of, is_named
 from askfirst.understanding.rules.placement.first_of_each import settle_first_of_each
 from askfirst.understanding.rules.placement.row_of_an_end import settle_row_of_an_end, settle_times_of_groups
+from askfirst.understanding.rules.placement.rows_at_an_end import settle_which_rows
 from askfirst.understanding.rules.placement.worth_direction import lead_by_its_calculation
 from askfirst.understanding.rules.placement.yardsticks import by_a_yardstick
 from askfirst.understanding.rules.recognition import meanings
@@ -26,7 +28,9 @@ SIZES = frozenset(("biggest", "largest", "greatest", "smallest", "littlest", "ti
 
 def settle_rank(board: Board, rank: Rank, base: Query | None) -> None:
     followed = rank.by is not None and rank.by.across is not None
+    settle_which_rows(board, rank)
     settle_row_of_an_end(board, rank)
+    settle_by_their_names(board, rank)
     grouped = bool(board.groups or board.havings or followed)
     grouped = grouped or (base is not None and base.groups and board.root_at is None)
     board.limit, board.offset = rank.count, rank.skipped

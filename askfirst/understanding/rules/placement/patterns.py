@@ -36,6 +36,7 @@ from askfirst.understanding.rules.placement.per_thing import per_different
 from askfirst.understanding.rules.placement.rate_ranks import by_rates
 from askfirst.understanding.rules.placement.ratios import percentages, ratios
 from askfirst.understanding.rules.placement.results_of_games import results_of_games
+from askfirst.understanding.rules.placement.rows_at_an_end import ends_by_functions, ends_of_those_named
 from askfirst.understanding.rules.placement.said_besides import nouns_told_of
 from askfirst.understanding.rules.placement.said_of_rows import rows_stated
 from askfirst.understanding.rules.placement.series import followed, ranked_by_change
@@ -44,9 +45,10 @@ from askfirst.understanding.rules.placement.state_ranks import most_of_a_state
 from askfirst.understanding.rules.placement.state_sides import sides_of_a_state
 from askfirst.understanding.rules.placement.summed_conditions import sums_compared
 from askfirst.understanding.rules.placement.text_parts import held_in_name, text_compared
-from askfirst.understanding.rules.placement.together import before_a_name
+from askfirst.understanding.rules.placement.together import before_a_name, judged_by
 from askfirst.understanding.rules.placement.two_sides import against, averaged_side, both_states, the_others
 from askfirst.understanding.rules.placement.unit_costs import unit_costs
+from askfirst.understanding.rules.placement.ways_on_the_map import ways_on_the_map
 from askfirst.understanding.rules.placement.who_ranks import most_of_rows
 from askfirst.understanding.rules.placement.worths import averaged, nth, worths
 from askfirst.understanding.rules.placement.yardsticks import better_than, ends_of_things, sized
@@ -77,6 +79,8 @@ PATTERNS: tuple[Pattern, ...] = (
     dates,
     ends_and_averages,
     end_of_the_same,
+    ends_by_functions,
+    ends_of_those_named,
     ranking.both_ends,
     ranking.superlatives,
     ends_of_things,
@@ -123,20 +127,22 @@ PATTERNS: tuple[Pattern, ...] = (
     conditions.amount_of,
     by_rates,
     per_different,
+    judged_by,
     grouping.all_of_them,
     grouping.grains,
     grouping.groupings,
     grouping.ranked_things,
     nouns_told_of,
+    ways_on_the_map,
     kinds,
     lands,
     states.worded_conditions,
+    listing.units_told,
     naming.names,
     states.known_conditions,
     alternatives,
     against,
     listing.extra_columns,
-    listing.units_told,
     listing.rows,
     listed_date,
     events,

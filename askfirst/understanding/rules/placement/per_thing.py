@@ -24,7 +24,7 @@ def settle_per_thing(board: Board) -> None:
     step = thing.candidates[0].rpartition(".")[0]
     others = [group for group in board.groups if group is not thing]
     own = all(any(path.startswith(f"{step}.") for path in group.candidates) for group in others)
-    summed = all(figure.function in (None, "count", "sum") for figure in board.figures) and bool(board.figures)
+    summed = all(figure.function in (None, "count", "sum") for figure in board.figures)
     if own and summed and all(group.cue for group in others) and _said_apart(board, thing, others):
         board.groups.remove(thing)
         told = f"{thing.cue} {thing.text}"

@@ -69,4 +69,6 @@ def _sign(board: Board, span: Span) -> str:
 
 def _between(board: Board, before: Span, behind: Span) -> str:
     tokens = board.tokens.items
+    if any(token.word in ("and", "or") for token in tokens[before.last : behind.first]):
+        return ""  # It was read as a list.
     return board.tokens.text[tokens[before.last - 1].end : tokens[behind.first].start].strip()

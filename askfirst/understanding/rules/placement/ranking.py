@@ -17,6 +17,7 @@ from askfirst.understanding.rules.placement.one_or_several import (
     one_if_named_before,
     one_if_single,
     ranked_group,
+    tells_of_each,
 )
 from askfirst.understanding.rules.placement.ordering import SIZES, first_year
 from askfirst.understanding.rules.placement.races import in_a_race
@@ -40,14 +41,15 @@ _SUPERLATIVES: dict[str, Direction] = {
 
 def limits(board: Board, at: int) -> int:
     """As in "top 5 carriers", "latest 10", "5 largest"."""
-    if not board.is_a(at, "limit"):
+    if not board.is_a(at, "limit") or tells_of_each(board, at):
         return 0
     span = board.items[at]
     meant = implied(board.word(at).split(), board.dataset)
-    by = Figure(board.said(at, at + 1), meant) if meant and span.cue in ("high", "low") else None
+    cue = {"early": "high", "late": "low"}.get(span.cue, span.cue) if meant else span.cue  # The oldest have the most.
+    by = Figure(board.said(at, at + 1), meant) if meant and cue in ("high", "low") else None
     things = meanings.means_rows(board, board.at(at + 1))
     # "The poorest countries, top 5" are the five poorest.
-    before = board.rank.direction if board.rank and board.rank.by and board.word(at).startswith("top ") else span.cue
+    before = board.rank.direction if board.rank and board.rank.by and board.word(at).startswith("top ") else cue
     rank = Rank(board.said(at, at + 1), cast("Direction", before), int(span.number or 0), by, of_things=things)
     board.rank_as(rank)
     return 1 + _rank_by(board, at + 1)
@@ -56,9 +58,7 @@ def limits(board: Board, at: int) -> int:
 def _rank_by(board: Board, at: int) -> bool:
     """Whether a figure follows directly: "5 highest costs"."""
     paths = meanings.fields(board, board.at(at), meanings.is_figure)
-    if not paths or board.rank is None or meanings.means_rows(board, board.at(at)):
-        return False
-    if board.is_a(at + 1, "grouping"):
+    if not paths or board.rank is None or board.is_a(at + 1, "grouping") or meanings.means_rows(board, board.at(at)):
         return False
     rank = board.rank
     board.rank_as(Rank(rank.text, rank.direction, rank.count, Figure(board.said(at, at + 1), paths)))

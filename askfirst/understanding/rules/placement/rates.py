@@ -26,7 +26,7 @@ from askfirst.understanding.rules.spans import Span
 
 _MADE_UP = frozenset(word for phrase in MAKES_UP for word in phrase)
 _BETWEEN = frozenset(("s", "the", "what", "a", "is", "are", "was", "were"))
-_ONLY_NARROWS = frozenset(("for", "among", "amongst", "within"))
+_ONLY_NARROWS = frozenset(("for", "among", "amongst", "within", "between"))
 _AROUND = frozenset(("in", "on", "at", "from", "to", "with", "by", "via", "through", "of", "into", "under", "during"))
 _SMALL = _AROUND | _ONLY_NARROWS | frozenset((
     "the", "a", "an", "our", "all", "and", "or", "with", "without", "having", "that", "which", "who", "whose", "where",

@@ -16,6 +16,8 @@ _ENDS = frozenset(("in", "from", "to", "at", "into", "of", "under", "on", "based
 def said_of_group(board: Board, at: int) -> int:
     """How many items tell that the group before belongs to a thing that it is the field of; 0 where none do."""
     span = board.at(at)
+    if span is not None and _says_it_again(board, at):
+        return 1
     key = meanings.relation_key(board, span)
     if not board.groups or span is None or key is None:
         return 0
@@ -28,3 +30,14 @@ def said_of_group(board: Board, at: int) -> int:
         return 0
     last = span.last + end
     return sum(1 for one in board.items[at:] if one.first < last)
+
+
+def _says_it_again(board: Board, at: int) -> bool:
+    """As in "by destination facility", where a destination is a facility, and the next word is one for it too."""
+    span, before = board.items[at], board.items[at - 1]
+    said = board.tokens.said(before.first, before.last)
+    again = before.last == span.first and span.kind == "term" and bool(board.groups) and said == board.groups[-1].text
+    if not again or meanings.means_rows(board, span):
+        return False
+    meant = meanings.fields(board, span, meanings.groups)
+    return len(meant) > 1 and set(board.groups[-1].candidates) < set(meant)

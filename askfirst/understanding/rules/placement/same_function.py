@@ -23,7 +23,9 @@ def by_the_same(outline: Outline, query: Query, catalog: Catalog) -> Outline:
     function = next(iter(functions))
     usual = {f"{term.text!r} is read as its {word}": term for term in outline.terms for word in ("total", "average")}
     taken = [term for said, term in usual.items() if said in outline.assumptions and term.slot == "measure"]
-    alike = [term for term in outline.terms if _is_called_so(term, query, catalog)]
+    # Behind the highest of a "temp max", the minimum is the lowest of a "temp min".
+    ends = function in ("min", "max")
+    alike = [term for term in outline.terms if not ends and _is_called_so(term, query, catalog)]
     terms = tuple(replace(term, function=function) if term in taken + alike else term for term in outline.terms)
     said = tuple(one for one in outline.assumptions if one not in usual or usual[one] not in taken)
     told = (f"{term.text!r} is the field of that name, calculated as before" for term in alike)

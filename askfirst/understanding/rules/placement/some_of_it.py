@@ -33,6 +33,9 @@ def any_of_it(board: Board, at: int) -> int:
     if not paths or span is None or meanings.means_rows(board, span):
         return 0
     words = board.tokens.words()[: span.first]
+    if _rains(words) and not board.is_a(board.skip(place + 1, "joining"), "comparator", "number", "missing"):
+        some(board, place, paths)
+        return place + 1 - at
     if words[-1:] not in ((_SOME[0],), (_SOME[1],)) or words[-2:-1] == () or words[-2] not in _HAVE:
         return 0
     behind = board.skip(place + 1, "joining")
@@ -40,3 +43,13 @@ def any_of_it(board: Board, at: int) -> int:
         return 0
     some(board, place, paths)
     return place + 1 - at
+
+
+def _rains(words: tuple[str, ...]) -> bool:
+    """As in "how many days did it rain", "how often does it rain": whether it does, and not how much."""
+    counted = _COUNTED.intersection(words) and "much" not in words
+    return bool(counted) and words[-1:] == ("it",) and words[-2:-1] in _DOES
+
+
+_COUNTED = frozenset(("many", "often", "frequently", "number", "times", "share", "percentage", "percent", "days"))
+_DOES = (("did",), ("does",), ("has",), ("would",), ("where",), ("when",), ("which",), ("that",), ("days",))

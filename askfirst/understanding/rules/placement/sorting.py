@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from askfirst.catalog.lookup import fold
 from askfirst.understanding.rules.board import Board, Direction, Rank
+from askfirst.understanding.rules.placement.by_their_names import alphabetically
 from askfirst.understanding.rules.placement.ranked_figures import ranked_figure
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.implied import implied
@@ -41,6 +42,9 @@ def _begin_with(board: Board, at: int, cue: str) -> None:
             board.rank_as(Rank(said, "high", worth=cue))
         return
     direction: Direction = _of_ages(board, at) or ("high" if cue == "desc" else "low")
+    if "alphabet" in board.word(at):
+        alphabetically(board, said, direction)
+        return
     if board.rank is None:
         board.rank_as(_by_the_word(board, at, said) or Rank(said, direction))
     elif _is_the_other_end(board.rank, direction):
@@ -95,7 +99,8 @@ def _ordered_by(board: Board, at: int) -> int:
     count = board.rank.count if board.rank else None
     found = ranked_figure(board, at + 1)
     if found:
-        down: Direction = "high" if count is not None else "low"
+        ranked = board.word(at).startswith("rank")
+        down: Direction = "high" if count is not None or ranked else "low"
         board.rank_as(Rank(board.said(at, found[1]), down, count, board.rank_figure(found[0])))
         return found[1]
     strangers = meanings.strangers(board.at(at + 1), "order")

@@ -18,6 +18,8 @@ _DOUBTFUL = 0.85
 _PLAIN_NOTS = frozenset(
     ("not", "non", "no", "arent", "isnt", "werent", "wasnt", "didnt", "dont", "doesnt", "never", "neither")
 )
+_ALSO = ("and", "or", "nor")
+_HAVE = ("have", "has", "had", "having")
 _OPPOSITE: dict[Operator, Operator] = {
     "eq": "ne", "ne": "eq", "in": "not_in", "not_in": "in", "is_null": "not_null", "not_null": "is_null",
     "gt": "le", "le": "gt", "lt": "ge", "ge": "lt",
@@ -41,9 +43,10 @@ def negations(board: Board, at: int) -> int:
         return names.last + 1 - at
     if names:
         _pop_what_they_are(board, at, names)
+        names = _in_the_field_before(board, at, names)
         if len(names.found) > 1 or not without_word(board, at, names.last - 1):
             _leave_out(board, names)
-        return names.last - at
+        return (_and_others(board, names) if excludes else names.last) - at
     if taken := place_kinds(board, at + 1, "not_contains"):
         return taken + 1
     target = here if excludes and _are_rows(board, at + 1) else board.skip(at + 1, "joining")
@@ -61,6 +64,19 @@ def negations(board: Board, at: int) -> int:
     return target + 1 - at
 
 
+def values_not_had(board: Board, at: int) -> int:
+    """As in "do not have incoterm CIF", "have no incoterm of CIF": no field is missing, the value is another."""
+    value = at + 3 if board.word(at + 2) in ("of", "of the") else at + 2
+    if board.word(at).split()[-1] not in _HAVE or not board.is_a(value, "value"):
+        return 0
+    called = {path.split(".")[-1] for path in meanings.fields(board, board.at(at + 1), meanings.anything)}
+    names = names_at(board, at + 1) or names_at(board, value)
+    if not names or not all({path.split(".")[-1] for path in found[0].fields} & called for found in names.found):
+        return 0
+    _leave_out(board, names)
+    return names.last - at
+
+
 def _leave_out(board: Board, names: Names) -> None:
     for mention, first, last, confidence in names.found:
         board.place(replace(mention, negated=True), first, last, confidence)
@@ -68,11 +84,55 @@ def _leave_out(board: Board, names: Names) -> None:
 
 def _pop_what_they_are(board: Board, at: int, names: Names) -> None:
     """As in "with carriers other than X": the kind of thing before tells what X is, and asks for no groups."""
-    key = meanings.relation_key(board, board.at(at - 1)) if board.loose and board.loose[-1][0] == at - 1 else None
+    if board.loose and board.loose[-1][0] == at - 1 and _is_their_kind(board, at - 1, names):
+        board.loose.pop()
+
+
+def _in_the_field_before(board: Board, at: int, names: Names) -> Names:
+    """As in "whose destination is not X": of all fields that may hold the names those that are said before."""
+    before = at - 1
+    while board.is_a(before, "joining", cue="is"):
+        before -= 1
+    if before == at - 1 or not board.loose or board.loose[-1][0] != before:
+        return names
+    told = set(meanings.text_fields(board, board.at(before)))
+    kept = [tuple(path for path in mention.fields if path in told) for mention, *_ in names.found]
+    if not all(kept):
+        return names
+    board.loose.pop()
+    found = [(replace(one[0], fields=paths), *one[1:]) for one, paths in zip(names.found, kept, strict=True)]
+    return Names(found, names.last)
+
+
+def _is_their_kind(board: Board, at: int, names: Names) -> bool:
+    """Whether it is the field of all the names, or the thing that they are said of: "US customers"."""
+    span = board.at(at)
+    key = meanings.relation_key(board, span)
     relation = key and next((one for one in board.dataset.relations.values() if one.field == key), None)
     steps = relation and f"{relation.name}."
-    if steps and all(any(path.startswith(steps) for path in mention.fields) for mention, *_ in names.found):
-        board.loose.pop()
+    fields = set(meanings.text_fields(board, span))
+    told = [mention.fields for mention, *_ in names.found]
+    of_it = bool(steps) and all(any(path.startswith(str(steps)) for path in paths) for paths in told)
+    return of_it or all(set(paths) & fields for paths in told)
+
+
+def _and_others(board: Board, names: Names) -> int:
+    """The item behind all that is left out together, as in "excluding US customers and urgent orders"."""
+    last = names.last + (board.is_a(names.last, "term") and _is_their_kind(board, names.last, names))
+    first = last + _are_rows(board, last)
+    joint = board.skip(first, "conjunction")
+    if joint == first or joint >= len(board.items) or board.word(joint - 1) not in _ALSO:
+        return last
+    told = joint + _are_rows(board, joint)
+    those = board.tokens.items[board.items[joint].first - 1].word in ("those", "ones")
+    if board.is_a(told, "relation", "joining") and not (those or told > joint):
+        return last
+    told = board.skip(told, "relation", "joining", "comparator")  # "Those under X": here it bounds nothing.
+    others = names_at(board, told)
+    if not others:
+        return last
+    _leave_out(board, others)
+    return _and_others(board, others)
 
 
 def _is_in_its_place(board: Board, at: int) -> bool:

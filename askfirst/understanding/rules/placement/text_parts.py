@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
+from askfirst.catalog.lookup import fold
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Operator
 from askfirst.understanding.rules.board import Board, Part
@@ -13,6 +14,8 @@ from askfirst.understanding.rules.recognition.amounts import amount_at
 from askfirst.understanding.rules.recognition.text_words import OF_TEXT
 
 _MOST = 6
+_AT_AN_END = ("starts_with", "not_starts_with", "ends_with", "not_ends_with")
+_ANY_DIGIT = ("digit", "digits", "number", "numbers", "numeral", "numerals", "figure", "any digit", "any number")
 _ALTERNATIVES = ("contains", "starts_with", "ends_with")
 _WORDS = ("value", "term", "number", "unknown", "strange")
 _SINGLE_QUOTES = ("'", "\u2018", "\u2019", "`")
@@ -55,9 +58,26 @@ def in_text(board: Board, candidates: tuple[str, ...], *, first: int, cue: int) 
     words = board.tokens.said(begin, end)
     text = board.tokens.said(board.items[first].first, end)
     op = cast("Operator", board.items[cue].cue)
+    if op in _AT_AN_END and fold(words) in _ANY_DIGIT:
+        return _any_digit(board, candidates, op, (first, last), (begin, end))
     term = Term(text, "filter", candidates, op=op, values=(words,))
     board.parts.append(Part(term, board.items[first].first, end))
     return _or_others(board, last) - first
+
+
+def _any_digit(
+    board: Board, candidates: tuple[str, ...], op: Operator, items: tuple[int, int], said: tuple[int, int]
+) -> int:
+    """As in "codes that start with a number": each of the ten digits is enough, or none of them may stand there."""
+    first = board.items[items[0]].first
+    text = board.tokens.said(first, said[1])
+    group = None
+    if not op.startswith("not_"):
+        group = board.open_groups = board.open_groups + 1
+    for digit in "0123456789":
+        term = Term(text, "filter", candidates, op=op, values=(digit,), group=group)
+        board.parts.append(Part(term, first, said[1]))
+    return items[1] - items[0]
 
 
 def _or_others(board: Board, at: int) -> int:

@@ -82,8 +82,15 @@ def _hints(board: Board, time: Span) -> Iterator[Hint]:
             continue
         for bound in bounds:
             hint = Hint(bound.path, _fit(bound, word, time.period, board), at, at + 1)
-            if hint.score and _distance(hint, time) <= _NEAR:
+            if hint.score and (_distance(hint, time) <= _NEAR or _opens_and_closes(board, time, at)):
                 yield hint
+
+
+def _opens_and_closes(board: Board, time: Span, at: int) -> bool:
+    """As in "from July on, how many of the shipments that went to Mexico departed?": both frame what is asked."""
+    words = board.tokens.words()
+    last = not any(word.isalnum() for word in words[at + 1 :])
+    return time.first == 0 and last and words[at - 1] not in _NOT and words[time.last : time.last + 1] == (",",)
 
 
 def _goes_out(board: Board, at: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from askfirst.domain.outline import Mention
 from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.placement.states import negations
 from askfirst.understanding.rules.recognition import meanings
@@ -13,6 +14,8 @@ _TOLD_APART = (
     *("differ", "differs", "differed", "vary", "varies", "varied", "distributed", "spread", "split", "breakdown"),
     *("each", "every", "separately", "individually", "respectively"),
 )
+_JUDGING = ("going", "judging", "judged", "as", "told", "measured", "indicated", "recorded", "marked")
+_ONE_NUMBER = ("avg", "median", "min", "max", "stddev")
 _PREPOSITIONS = ("over", "under", "above", "below", "beneath", "beyond")
 
 
@@ -24,7 +27,7 @@ def all_together(board: Board, at: int) -> int:
     between = board.tokens.words()[span.last : behind.first]
     several = board.tokens.items[behind.last - 1]
     calculated = board.figures or any(item.kind == "function" for item in board.items)
-    if not set(_ALL) & set(between) or several.word == several.stem or not calculated:
+    if not (set(_ALL) & set(between) or _of_a_name(board, at)) or several.word == several.stem or not calculated:
         return 0
     apart = (set(_TOLD_APART) | {"which"}) & set(board.tokens.words())
     if apart or board.goals & {"compare", "rank"} or board.rank:
@@ -36,8 +39,28 @@ def all_together(board: Board, at: int) -> int:
     return 2
 
 
+def _of_a_name(board: Board, at: int) -> bool:
+    """As in "the average across the countries of Europe": the name tells which of them; one average is asked for."""
+    told = board.is_a(at + 2, "joining") and board.is_a(at + 3, "value")
+    averaged = bool(board.figures) and all(figure.function in _ONE_NUMBER for figure in board.figures)
+    article = board.tokens.words()[board.items[at].last : board.items[at + 1].first] == ("the",)
+    return board.word(at) in ("across", "over") and told and averaged and article
+
+
 def _are_things(board: Board, span: Span) -> bool:
     return bool(meanings.fields(board, span, meanings.groups)) or meanings.means_rows(board, span)
+
+
+def judged_by(board: Board, at: int) -> int:
+    """As in "were rainy days, going by the weather": the field by which a name that was said is known, and no group."""
+    span, words = board.at(at), board.tokens.words()
+    if span is None or board.word(at).split()[-1] != "by" or not board.is_a(at, "grouping"):
+        return 0
+    before = words[span.first - 1] if span.first else ""
+    judged = before in _JUDGING or board.word(at).split()[0] in _JUDGING
+    fields = set(meanings.fields(board, board.at(at + 1), meanings.groups))
+    held = any(fields & part.paths for part in board.parts if isinstance(part.what, Mention))
+    return 2 if judged and held else 0
 
 
 def before_a_name(board: Board, at: int) -> int:

@@ -18,8 +18,10 @@ def start_of_way(board: Board, value: int) -> tuple[str, ...]:
 
 
 def end_of_way(board: Board, value: int) -> tuple[str, ...]:
-    """Where "A - B" or "left A for B" names both ends of a way, the fields that "to B" would point to."""
-    ends = _is_dashed(board, value - 1, value) or _is_left_for(board, value)
+    """Where "A - B", "B from A" or "left A for B" names both ends of a way, the fields that "to B" would point to."""
+    from_another = board.word(value + 1) == "from" and board.is_a(value + 2, "value")
+    bare = from_another and not board.places.cued(board.tokens, board.items[value].first)
+    ends = bare or _is_dashed(board, value - 1, value) or _is_left_for(board, value)
     return end_fields(board, value, "to") if ends else ()
 
 

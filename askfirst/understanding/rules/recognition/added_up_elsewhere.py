@@ -14,6 +14,8 @@ from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
 _BEFORE = ("by", "per", "each", "every", "which", "what", "across")
+_WAYS = ("to", "from", "into")
+_COUNTED = ("of", "many", "total")
 _ASKS = ("most", "least", "fewest", "many", "more", "fewer", "number", "count", "total")
 
 
@@ -30,7 +32,18 @@ def added_up_elsewhere(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog, 
     words, stems = tokens.words(), tuple(token.stem for token in tokens.items)
     grouped = any(words[at - 1] in _BEFORE for phrase in _ends(other) for at in _found(stems, phrase) if at)
     listed = words[:1] in (("list",), ("show",), ("which",), ("what",)) and not set(words) & {*_ASKS, "by", "per"}
-    return other.name if grouped and not listed else ""
+    return other.name if (grouped or _counted_on_a_way(tokens, fixed, thing)) and not listed else ""
+
+
+def _counted_on_a_way(tokens: Tokens, fixed: Sequence[Span], thing: Dataset) -> bool:
+    """As in "Santos to Le Havre, number of boxes", where no word beside the things tells of which kind they are."""
+    words, stems = tokens.words(), tuple(token.stem for token in tokens.items)
+    timed = {at for span in fixed if span.kind == "time" for at in range(span.first, span.last)}
+    ways = (at for at, word in enumerate(words[:-1]) if word in _WAYS and not timed & {at, at + 1})
+    phrases = [phrase_of(text) for text in (thing.plural, thing.label, *thing.synonyms)]
+    plain = any(words[at - 1] in _COUNTED for phrase in phrases for at in _found(stems, phrase) if at)
+    coded = any(word.isalnum() and not word.isalpha() and not word.isdecimal() for word in words)
+    return plain and not coded and any(True for _ in ways)
 
 
 def _counts(other: Dataset, thing: Dataset) -> bool:

@@ -132,7 +132,8 @@ def _asking(tokens: Tokens, numbers: Sequence[tuple[int, int]], rows: frozenset[
         for match in pattern.finditer(text):
             first = text[: match.start()].count(" ")
             last = first + match[0].count(" ") + 1
-            if _fits(words, numbers, place, first, last):
+            averages = words[first] == "mean" and words[first - 1 : first] in (("the",), ("a",), ("their",), ("its",))
+            if not averages and _fits(words, numbers, place, first, last):
                 yield Span("function", first, last, "correlation", _WEIGHT, function="correlation")
 
 

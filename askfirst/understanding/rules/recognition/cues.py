@@ -42,6 +42,7 @@ _BEFORE_AN_ORDER = ("single", "each", "per", "every", "average", "one", "an", "m
 _JOINED = frozenset(("and", "or", "than", "by", "per", "with", "in", "on", "at", "to", "from", "for", "top", "first"))
 _BEHIND_A_LETTER = frozenset(("and", "or", "in", "on", "for", "by", "with", "from", "at", "per", "than", "last"))
 _US = ("we", "they", "you", "i", "he", "she", "it", "people")
+_SECOND_BOUNDS = ("over", "under", "above", "below")
 _I_WOULD = ("i'd", "i\u2019d")
 
 
@@ -53,8 +54,9 @@ def cues(tokens: Tokens) -> Iterator[Span]:
         small = word in FILLER and not quoted[first] and not _is_code(tokens, first) and not _is_attribute(words, first)
         if small or tokens.items[first].text.lower() in _I_WOULD:
             yield Span("filler", first, first + 1, weight=_LIGHT)
-        for phrase, kind, cue in table.get(word, ()):
+        for phrase, kind, called in table.get(word, ()):
             last = first + len(phrase)
+            cue = _behind_its_number(tokens, first, last, kind, called)
             rated = last - first == 1 and words[last : last + 1] in (("rate",), ("rates",)) and _is_done(kind, word)
             if rated or _was_done(kind, words, first):
                 continue  # "return rate", "cancel rates": what is done to a thing, and no order
@@ -109,10 +111,18 @@ def _is_amount(tokens: Tokens, at: int) -> bool:
 
 
 def _is_no_bound(tokens: Tokens, phrase: tuple[str, ...], last: int) -> bool:
-    """As in "north of Miami", a way on the map; "at least 5 and more than 10" begins a second comparison."""
+    """As in "north of Miami", a way on the map; "and more than 10", "and over 2,000" begin a second comparison."""
     if phrase[0] in ("north", "south"):
         return not _is_number(tokens, last)
+    if phrase[0] == "and" and phrase[-1] in _SECOND_BOUNDS and _is_number(tokens, last):
+        return True
     return phrase[0] in ("and", "or") and tokens.words()[last : last + 1] == ("than",)
+
+
+def _behind_its_number(tokens: Tokens, first: int, last: int, kind: SpanKind, cue: str) -> str:
+    """As in "20 items at most", "5 tonnes at least": the cue of such a bound, else the same cue."""
+    bound = kind == "comparator" and cue in ("ge", "le") and tokens.words()[first] == "at"
+    return f"{cue}_after" if bound and _is_amount(tokens, first - 1) and not _is_number(tokens, last) else cue
 
 
 def _is_number(tokens: Tokens, at: int) -> bool:

@@ -63,7 +63,8 @@ def _word(tokens: Tokens, span: Span) -> str:
 
 def lands(board: Board, at: int) -> int:
     """As in "airports in Washington": the city or the state, by how many rows each holds it is settled, or asked."""
-    value = board.skip(at + bool(_field(board, at)), "joining")
+    rows = meanings.means_rows(board, board.at(at)) and board.is_a(at + 1, "joining", cue="of")
+    value = board.skip(at + (rows or bool(_field(board, at))), "joining")
     span = board.at(value)
     if span is not None and span.kind == "value" and span.cue and lands_of(board.word(value)):
         _take_as_stored(board, value, {hit.field for hit in span.hits})
@@ -72,7 +73,8 @@ def lands(board: Board, at: int) -> int:
     said, forms = board.said(value, value + 1), lands_of(board.word(value))
     own = [hit for hit in span.hits if hit.how in _EQUAL and hit.dataset == board.dataset.name]
     other = [hit for hit in own if fold(hit.value) in forms and fold(hit.value) != fold(said)]
-    if not other or len(own) == len(other) or board.places.cued(board.tokens, span.first):
+    cued = set(board.places.cued(board.tokens, span.first))
+    if not other or len(own) == len(other) or (cued and not {hit.field for hit in own} <= cued):
         return 0
     behind = _field(board, value + 1)
     told = {_field(board, at) or _field(board, value - 1), behind, *_beside(board, value)} & {hit.field for hit in own}
@@ -84,6 +86,7 @@ def lands(board: Board, at: int) -> int:
     paths = tuple(dict.fromkeys(hit.field for hit in own))
     values = tuple(dict.fromkeys((said, *(hit.value for hit in other))))
     board.place(Term(said, "condition", paths, values=values), at, value + 1, _DOUBTFUL)
+    board.root_at = at if rows and board.root_at is None else board.root_at
     return value + 1 - at
 
 

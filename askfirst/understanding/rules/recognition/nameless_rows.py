@@ -35,6 +35,8 @@ _TOLD = frozenset(("with", "that", "which", "who", "whose", "where", "having"))
 _ROWS = (*ROW_WORDS, "one", "case", "day", "month", "year", "week")
 _OPENING = ("goal", "limit", "superlative", "ordinal")
 _QUANTITIES = ("most", "least")
+_STREAKS = frozenset(("spell", "streak", "run", "stretch", "string", "sequence", "drought", "bout", "slump"))
+"""Several rows behind one another, and none of them."""
 _AVERAGED = ("avg", "median", "min", "max", "percentile", "stddev")
 
 
@@ -94,7 +96,7 @@ def _is_free(held: Mapping[int, Span], at: int) -> bool:
 
 def _may_be_noun(token: Token) -> bool:
     plain = token.kind == "word" and token.text.isalpha() and len(token.word) >= _SHORTEST
-    strange = token.stem not in ATTRIBUTE_NOUNS and token.word not in ATTRIBUTE_NOUNS
+    strange = not {token.stem, token.word} & (ATTRIBUTE_NOUNS | _STREAKS)
     verb = is_ordinary(token.word) or is_verb_form(token.word)
     described = token.word in ADJECTIVES or (token.word == token.stem and is_adjective(token.word))
     described = described or bool(lands_of(token.word))

@@ -84,6 +84,10 @@ _PREDICTIONS = (
     ),
     r"^(?:and )?will (?!you\b|we\b)",
     (
+        r"^(?:and )?(?:how much|what) will (?!be\b|we\b|i\b)(?:(?!#|be\b)\S+ ){1,3}(?:#|cost|be worth)(?: #)*"
+        r"(?: \S+)? (?:next|tomorrow|in 20\d\d)\b"
+    ),
+    (
         r"\b(?:(?:will|shall) (?:we|i|they|it|our \w+|#)|"
         r"(?:am|are|is) (?:we|i|they|it|our \w+|#) (?:going|likely|expected) to)"
         r" (?:have|get|sell|earn|make|see|lose|win|take|grow|lack|need|do|end)\b"

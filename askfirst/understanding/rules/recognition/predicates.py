@@ -96,7 +96,7 @@ def _verbs(words: Sequence[str], first: int, placed: Collection[int]) -> Iterabl
             at += 1
             continue
         last = at + 1
-        while last < len(words) and _is_verb(words, last, first, placed):
+        while last < len(words) and _is_verb(words, last, first, placed) and not _begins(words, last):
             last += 1
         before = _verb(words, at, last, first, before)
         yield before
@@ -108,6 +108,11 @@ def _is_verb(words: Sequence[str], at: int, first: int, placed: Collection[int])
         return True
     named = at > first and words[at - 1] in _BEFORE_NOUNS
     return is_verb_form(words[at]) and not named and (at not in placed or at > first)
+
+
+def _begins(words: Sequence[str], at: int) -> bool:
+    """As "had" in "orders that were cancelled had urgent priority": behind a participle another clause goes on."""
+    return words[at] in _FINITE and words[at - 1] not in _FINITE
 
 
 def _verb(words: Sequence[str], at: int, last: int, first: int, before: _Verb | None) -> _Verb:

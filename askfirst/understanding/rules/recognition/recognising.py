@@ -103,8 +103,8 @@ async def recognise(tokens: Tokens, fixed: Sequence[Span], view: View, dataset: 
 
 def _tells_a_state(tokens: Tokens, span: Span, here: Dataset) -> bool:
     """As in "how many orders are complete": what else only rounds off a question tells which rows are meant."""
-    plain = span.length == 1 and span.kind in ("filler", "function")
-    return plain and tells_a_state(tokens.words(), span.first, row_names(here))
+    plain = span.length <= len(("are", "enough")) and span.kind in ("filler", "function", "joining", "conjunction")
+    return plain and tells_a_state(tokens.words(), span.last - 1, row_names(here))
 
 
 def _named(tokens: Tokens, fixed: Sequence[Span], view: View, here: Dataset) -> list[Span]:

@@ -6,21 +6,22 @@ import re
 from dataclasses import replace
 
 from askfirst.catalog.lookup import stem
+from askfirst.understanding.rules.recognition.functions_of_owned import with_owners_behind
 from askfirst.understanding.rules.tokens import Token, Tokens, word_by_word
 from askfirst.understanding.rules.words.rewordings import REWORDINGS, TOLD
 
 _KEPT = re.compile(r"\{(\w+)\}")
 _UNITS = ("year", "quarter", "month", "week")
 _MOST = 3
-_HELPING = ("were", "are", "was", "is")
-"""Verbs that stand as they are: what follows is said of what stands before."""
+_HELPING = ("were", "are", "was", "is", "excluding", "cancelled")
+"""Words that stand as they are: what follows is said of what stands before, and "leaving X out" tells no departure."""
 _MARKS = frozenset(",;:.?!()-")
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 
 
 def in_plain_words(tokens: Tokens) -> tuple[Tokens, tuple[str, ...]]:
     """The text so put, and what to tell of it; what is quoted stays as it is."""
-    told: list[str] = []
+    tokens, told = with_owners_behind(tokens), list[str]()
     for patterns, tells in ((REWORDINGS, False), (TOLD, True)):
         for pattern, meant in patterns:
             for _ in range(_MOST):
@@ -45,10 +46,13 @@ def _place(text: str, start: int, end: int) -> tuple[int, int]:
 def _put(tokens: Tokens, match: re.Match[str], meant: str) -> Tokens:
     first, last = _place(match.string, match.start(), match.end())
     items: list[Token] = [*tokens.items[:first]]
-    kept = [_place(match.string, *match.span(name)) for name in _KEPT.findall(meant) if name != "unit"]
+    there = [name for name in _KEPT.findall(meant) if name != "unit" and match[name]]
+    kept = [_place(match.string, *match.span(name)) for name in there]
     spare = [at for at in range(first, last) if not any(begin <= at < end for begin, end in kept)]
     for word in meant.split():
         name = _KEPT.fullmatch(word)
+        if name and name[1] != "unit" and name[1] not in there:
+            continue
         if name and name[1] != "unit":
             begin, end = _place(match.string, *match.span(name[1]))
             items += tokens.items[begin:end]

@@ -42,6 +42,7 @@ _WORKERS = frozenset(("workers", "employees", "staff", "persons", "americans"))
 _DYING = PERSONS | DEAD | {"those", "everyone", "everybody", "anyone", "man", "men", "woman", "women", "male", "female"}
 _EQUAL = ("exact", "folded")
 _OF = (("of",), ("from",), ("in",), ("before",), ("after",), ("since",))
+_ENDS = ("to", "from", "into")
 _PERSON = "person"
 _LISTS = frozenset(
     (*ROW_WORDS, "list", "lists", "table", "data", "export", "log", "file", "register", "sheet", "report")
@@ -53,9 +54,9 @@ _OWN = frozenset(("", _PERSON, "result", "race", "case", "event", "entry"))
 
 async def row_nouns(tokens: Tokens, known: Sequence[Span], view: View, dataset: str) -> list[Span]:
     """A term for the rows for each general noun that can stand for them; none that is stored or means something."""
-    if len(view.catalog.datasets) > 1:
-        return []
     here = view.catalog.dataset(dataset)
+    if len(view.catalog.datasets) > 1:
+        return [*_on_their_way(tokens, known, here)]
     taken = {at for span in known if span.kind != "filler" and not is_weak(span) for at in _places(span)}
     nouns = _nouns_of(here)
     found = [at for at, token in enumerate(tokens.items) if at not in taken and _noun(token.word, token.stem) in nouns]
@@ -68,6 +69,17 @@ async def row_nouns(tokens: Tokens, known: Sequence[Span], view: View, dataset: 
     rows += [Span("term", at, at + 1, "general", _SURE, entries=(entry,)) for at in again]
     rows += [Span("term", at, at + 1, "general", _SURE, entries=(entry,)) for at in _one_death(tokens, here)]
     return [*rows, *repeated(tokens, known, here), *(_died(tokens) if are_deaths(here) else ())]
+
+
+def _on_their_way(tokens: Tokens, known: Sequence[Span], dataset: Dataset) -> Iterator[Span]:
+    """As in "deliveries to Genoa" among several tables: what is sent somewhere is a row of the one with such ends."""
+    nouns = _nouns_of(dataset) - CASES - PERSONS
+    taken = {at for span in known if span.kind != "filler" and not is_weak(span) for at in _places(span)}
+    words = tokens.words()
+    for at, token in enumerate(tokens.items[:-1]):
+        if at not in taken and words[at + 1] in _ENDS and token.stem in nouns and token.word != token.stem:
+            entry = Entry("dataset", dataset.name, dataset.name, (dataset.name,), _WEIGHT)
+            yield Span("term", at, at + 1, "general", _WEIGHT, entries=(entry,))
 
 
 def _models(tokens: Tokens, taken: set[int], nouns: frozenset[str]) -> Iterator[int]:

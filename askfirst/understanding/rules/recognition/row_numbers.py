@@ -18,6 +18,9 @@ def is_row_number(tokens: Tokens, at: int, dataset: Dataset) -> bool:
 def is_column(tokens: Tokens, at: int) -> bool:
     """Whether a word for numbers stands in a list of columns: "number, status and value"."""
     words = tokens.words()
+    denies = words[at] == "no" and words[at + 1 : at + 2] not in ((), (",",), ("and",))
+    if denies or words[at - 1 : at] == ("in",):
+        return False  # As "no reefers", and as "in number and in value", which counts.
     before = words[at - 1 : at] == (",",) and bool({",", ":"}.intersection(words[: at - 1]))
     listed = words[at + 1 : at + 2] in ((",",), ("and",)) or before
     return listed and words[at + 1 : at + 2] != ("of",)

@@ -22,6 +22,8 @@ from askfirst.understanding.rules.words.slips import RUN_TOGETHER
 from askfirst.understanding.rules.words.urgent_words import SURELY_URGENT
 
 _COUNTED = re.compile(r"(\d+)-([a-z]{3,})", re.IGNORECASE)
+_ERA = re.compile(r"(pre|post) ((?:19|20)\d\d)")
+"""As in "pre-1990", which is one token."""
 _UNIT_WORDS = frozenset(word for ways in UNITS.values() for word in ways)
 _PERIODS = frozenset(("hour", "day", "week", "wk", "month", "mo", "quarter", "qtr", "year", "yr"))
 _NO_ALTERNATIVES = frozenset(
@@ -60,6 +62,8 @@ def _way_at(tokens: Tokens, at: int) -> tuple[int, tuple[str, ...]]:
     token = tokens.items[at]
     if token.kind == "quoted":
         return at + 1, ()
+    if era := _ERA.fullmatch(token.word):
+        return at + 1, ("before" if era[1] == "pre" else "after", era[2])
     if token.kind == "word" and token.word in RUN_TOGETHER:
         return at + 1, RUN_TOGETHER[token.word]
     for pattern, meant in WAYS:
@@ -103,7 +107,8 @@ def _slash_behind(tokens: Tokens, at: int) -> list[Token]:
 
 def as_words(tokens: Tokens, first: int, last: int, words: tuple[str, ...]) -> list[Token]:
     start, end = tokens.items[first].start, tokens.items[last - 1].end
-    return [Token(tokens.text[start:end], word, stem(word), "word", start, end) for word in words]
+    said = tokens.text[start:end]
+    return [Token(said, one, stem(one), "number" if one.isdecimal() else "word", start, end) for one in words]
 
 
 async def spelled_out(tokens: Tokens, view: View, known: frozenset[str]) -> WrittenOut:

@@ -22,6 +22,10 @@ _EDGE = r"(?:(?<=^)|(?<=[.!?:;] ))"
 _END = r"(?= ?$| [.,!?;:)\u2013\u2014-])"
 _ALL_OPENINGS = (*COURTEOUS, *OPENINGS, *(("gone", form) for form in TOPICS), ("wish", COMMANDS), ("wish", ASKED_FOR))
 _OPENINGS = tuple((kind, re.compile(rf"{_EDGE}(?:{form})(?= |$)")) for kind, form in _ALL_OPENINGS)
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|morning|ok|okay|so)"
+    r"(?: (?:there|all|team|everyone|guys|folks|colleagues))? , "
+)
 _WITHIN = tuple(re.compile(rf"(?:(?<=^)|(?<= ))(?:{form})(?= |$)") for form in WITHIN)
 _ENDINGS = tuple(
     re.compile(rf"(?:(?<=^)|(?<= ))(?:[,\u2013\u2014-] )*(?:and )?(?:{form}){_END}")
@@ -81,7 +85,7 @@ def without_speech(tokens: Tokens, named: AbstractSet[str] = frozenset()) -> Uns
     pictured = any(token.word in DRAWN - named for token in tokens.items)
     told, items = [*formless.told, *([NOT_DRAWN] if pictured else [])], formless.items
     for _ in range(_MOST):
-        cut = next(_cuts(items, THINGS_NAMED & named), None)
+        cut = next(_cuts(items, THINGS_NAMED & named), None) or _behind_greeting(items, THINGS_NAMED & named)
         if cut is None:
             break
         first, last, instead = cut
@@ -114,6 +118,14 @@ def _cuts(items: tuple[Token, ...], kept: AbstractSet[str]) -> Iterator[tuple[in
             first, last = _place(text, match)
             if _is_said(items, first, last) and kept.isdisjoint(token.word for token in items[first:last]):
                 yield first, last, ()
+
+
+def _behind_greeting(items: tuple[Token, ...], kept: AbstractSet[str]) -> tuple[int, int, tuple[Token, ...]] | None:
+    """As in "Hello, sorry to bother you": the clause that begins behind a greeting, which stays."""
+    match = _GREETING.match(word_by_word(items))
+    past = match[0].count(" ") if match else 0
+    first, last, instead = next(_cuts(items[past:], kept), (0, 0, ())) if past else (0, 0, ())
+    return (past, last + past, instead) if last and not first else None
 
 
 def _place(text: str, match: re.Match[str]) -> tuple[int, int]:

@@ -27,6 +27,12 @@ _DEALS = {
 }  # fmt: skip
 """Verbs of deals, and what their rows are called."""
 _BEFORE_NOUNS = _ON | _BETWEEN | {"a", "an", "of", "per", "each", "every", "by", "average", "this", "from", "to"}
+_EACH = frozenset(("a", "an", "per", "each", "every", "one", "any", "single", "average", "typical", "individual"))
+"""Before the rows these ask what one of them comes to."""
+_ADVERBS = frozenset((
+    *("on", "average", "typically", "usually", "normally", "generally", "roughly", "approximately", "about", "for"),
+))  # fmt: skip
+_CALCULATED = frozenset(("average", "avg", "mean", "median", "typical", "usual", "the", "customer", "client"))
 _DOING = frozenset(("did", "do", "does", "have", "has", "had"))
 _MOST = 4
 _WEIGHT = 1.2
@@ -34,7 +40,11 @@ _WEIGHT = 1.2
 
 def spent_on_rows(tokens: Tokens, catalog: Catalog) -> str:
     """The dataset with one amount of money whose rows something was spent on; empty where that is said of none."""
-    found = [name for name, here in catalog.datasets.items() if any(_places(tokens, here)) and _money(here)]
+    found = [
+        name
+        for name, here in catalog.datasets.items()
+        if (any(_places(tokens, here)) or any(_on_each(tokens, here))) and _money(here)
+    ]
     return found[0] if len(found) == 1 and len(catalog.datasets) > 1 else ""
 
 
@@ -57,6 +67,20 @@ def spent(tokens: Tokens, fixed: Sequence[Span], here: Dataset) -> Iterator[Span
         else:
             yield Span("function", first, on, "sum", _WEIGHT, function="sum")
             yield Span("term", on, on + 1, weight=_WEIGHT, entries=(entry,))
+    for first, each, last in _on_each(tokens, here) if money else ():
+        yield from _spent_on_each(fixed, (first, each, last), Entry("field", here.name, money[0], (), 1.0))
+
+
+def _spent_on_each(fixed: Sequence[Span], places: tuple[int, int, int], amount: Entry) -> Iterator[Span]:
+    """As in "what do they spend per order": the average, or what else is asked of the amount of one row."""
+    first, each, last = places
+    asked = any(span.kind == "function" and span.function not in ("sum", "count") for span in fixed)
+    yield from (Span("filler", one.first, one.last, "polite", _WEIGHT) for one in fixed if one.function == "sum")
+    yield Span("term", first, first + 1, weight=_WEIGHT, entries=(amount,))
+    if asked:
+        yield Span("filler", each, last, "polite", _WEIGHT)
+    else:
+        yield Span("function", each, last, "avg", _WEIGHT, function="avg")
 
 
 def _amount(here: Dataset, money: str, *, summed: bool) -> Entry:
@@ -105,3 +129,30 @@ def _places(tokens: Tokens, here: Dataset) -> Iterator[tuple[int, int]]:
             if words[on] in _ON and between and rows:
                 yield at, on
                 break
+
+
+def _on_each(tokens: Tokens, here: Dataset) -> Iterator[tuple[int, int, int]]:
+    """Where such a verb stands, where what leads to one of the rows begins, and what is behind their name."""
+    words = tokens.words()
+    names = [phrase_of(name) for name in (here.label, here.plural, *here.synonyms)]
+    for at, word in enumerate(words):
+        said = bool(_DOING.intersection(words[:at])) or (at > 0 and words[at - 1] in _CALCULATED)
+        if word not in _SPENDING or not said:
+            continue
+        last = at + 1
+        while last < len(words) and words[last] in _EACH | _ADVERBS:
+            last += 1
+        lead = words[at + 1 : last]
+        first = next((at + 1 + place for place in range(len(lead)) if _leads(lead[place:])), 0)
+        lengths = [
+            len(name) for name in names if tuple(token.stem for token in tokens.items[last : last + len(name)]) == name
+        ]
+        if first and lengths:
+            yield at, first, last + max(lengths)
+
+
+def _leads(words: Sequence[str]) -> bool:
+    """As in "per", "on an", "for each": only one of the rows is behind it."""
+    on = words[0] in _ON
+    behind = words[on:]
+    return bool(behind) and behind[0] not in _CALCULATED and all(word in _EACH for word in behind)

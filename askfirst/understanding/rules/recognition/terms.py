@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from askfirst.catalog.lookup import Entry, Lexicon, fold
+from askfirst.catalog.lookup import Entry, Lexicon, fold, stem
 from askfirst.catalog.model import Catalog, Dataset, Field
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
 from askfirst.understanding.rules.recognition.row_numbers import is_column, is_row_number
@@ -127,6 +127,7 @@ def evidence_for(tokens: Tokens, fixed: Sequence[Span], catalog: Catalog) -> dic
         kept = [span for span in settled if span.kind == "term"]
         scores[name] = _merits([span for span in kept if not _is_piece(span, kept, whole)], name, catalog, len(tokens))
         scores[name] += _SUBJECT * any(_is_subject(span, name, fixed) for span in kept)
+        scores[name] += _NAMED * any(_counts_its_rows(span, name, fixed) for span in kept)
         scores[name] += _CUED * _cued(tokens, name, catalog, settled)
         scores[name] += _FIGURE * any(_is_calculated(span, catalog.datasets[name], fixed) for span in kept)
         scores[name] += _VERB * _acted(tokens, catalog.datasets[name])
@@ -176,6 +177,13 @@ def _is_subject(span: Span, dataset: str, fixed: Sequence[Span]) -> bool:
     among = any(cue.function == "count_distinct" and cue.last == span.first for cue in fixed)
     asked_for = span.first == 0 or any(cue.last in (span.first, span.first - 1) for cue in asking)
     return named and not among and asked_for
+
+
+def _counts_its_rows(span: Span, dataset: str, fixed: Sequence[Span]) -> bool:
+    """As in "how many vessels built before 2010", where "vessels built" is what a field of vessels is called, too."""
+    own = any((entry.kind, entry.dataset) == ("field", dataset) for entry in span.entries)
+    opens = own and span.length > 1 and stem(fold(dataset)) == span.entries[0].phrase[0]
+    return opens and any(cue.function == "count" and cue.last in (span.first, span.first - 1) for cue in fixed)
 
 
 def _is_calculated(span: Span, dataset: Dataset, fixed: Sequence[Span]) -> bool:

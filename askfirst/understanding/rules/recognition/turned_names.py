@@ -36,6 +36,8 @@ def turned_names(tokens: Tokens, dataset: Dataset) -> Iterator[Span]:
         of_rows = own and stems[at] not in KINDS_OF_THINGS and (words[last] != stems[last] or last > at + 2 or of_one)
         if words[at + 1] != "of" or words[at] in _COUNTS or of_rows:
             continue
+        if at and (stems[at - 1], stems[at]) in names:
+            continue  # "The size types of containers" are no types of containers.
         found = dict.fromkeys(names.get((stems[last], stems[at]), ())) if last < len(stems) else {}
         if found:
             entries = tuple(Entry("field", dataset.name, name, (stems[last], stems[at]), _WEIGHT) for name in found)

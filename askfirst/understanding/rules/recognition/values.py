@@ -28,7 +28,7 @@ from askfirst.understanding.rules.relations import names_first
 from askfirst.understanding.rules.spans import Span, gaps, is_weak
 from askfirst.understanding.rules.tokens import Tokens
 from askfirst.understanding.rules.words.small_words import STATES
-from askfirst.understanding.rules.words.word_forms import ADJECTIVES, lands_of, other_forms
+from askfirst.understanding.rules.words.word_forms import ADJECTIVES, lands_of, other_forms, other_spelling
 
 _LONGEST = 5
 _MOST_SEARCHES = 60
@@ -76,7 +76,9 @@ async def find_values(
 
 def _written(tokens: Tokens, run: Window | Span) -> str:
     """The user's own words; of several with a slip that was corrected, the corrected ones."""
-    own, texts = tokens.said(run.first, run.last), [token.text for token in tokens.items[run.first : run.last]]
+    own = tokens.said(run.first, run.last)
+    texts = [token.text for token in tokens.items[run.first : run.last]]
+    texts[-1] = texts[-1].removesuffix("'s").removesuffix("\u2019s")
     return own if len(texts) == 1 or all(text in own for text in texts) else " ".join(texts)
 
 
@@ -110,8 +112,9 @@ async def _in_other_forms(
     # A word of a weak meaning is one too where what is stored is only like it: "ports" beside "Port of X".
     faint = {span.first for span in taken if span.length == 1 and all(hit.how == "fuzzy" for hit in span.hits)}
     unknown = [one.first for one in spans if one.kind == "unknown" or (is_weak(one) and one.first in faint)]
-    # What "carry" could come from is no "CAR".
-    unknown = [at for at in unknown if at not in firm and not is_ordinary(tokens.items[at].word)]
+    # What "carry" could come from is no "CAR"; "canceled" is "cancelled".
+    said = [token.word for token in tokens.items]
+    unknown = [at for at in unknown if at not in firm and (not is_ordinary(said[at]) or other_spelling(said[at]))]
     words = [(at, form) for at in unknown for form in other_forms(tokens.items[at].word)]
     asked = [(at, form, search) for at, form in words for search in places.searches(form, places.cued(tokens, at))]
     found = await look_up([search for _, _, search in asked[:_MOST_SEARCHES]]) if asked else ()

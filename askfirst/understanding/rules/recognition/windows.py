@@ -50,7 +50,7 @@ def rank(hit: ValueHit, window: Window) -> int:
 
     All of its words in another order, or three and more with a slip, are the name itself.
     """
-    if _hangs(hit, window):
+    if _hangs(hit, window) or (hit.how == "fuzzy" and "," in window.words):
         return 0
     length = window.last - window.first
     reordered = hit.how == "partial" and length > 1 and (hit.score >= _REORDERED or _is_turned(hit, window))

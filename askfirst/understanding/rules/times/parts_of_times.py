@@ -29,6 +29,7 @@ _NEAR = 15
 _LAST = ("last", "final", "closing")
 _SECOND = ("latter", "back")
 _VAGUE = frozenset(("mid", "middle", "beginning", "start", "end", "early", "late", "around", "circa", "about"))
+_ASKING = ("what", "how")
 _BARE = ("mid", "early", "late", "around", "circa")
 _TO_A_SIDE = ("since", "from", "until", "till", "before", "after", "to", "through", "starting")
 _UP_TO = ("to", "-", "–", "through", "until", "till", "and")  # noqa: RUF001 - as people type it
@@ -178,8 +179,8 @@ def _half_of(whole: Stretch, number: int) -> Period | None:
 
 def _vague(words: Words, at: int, calendar: Calendar) -> Found | None:
     """As in "mid-January", "early 2024", "end of March": no rule says how much of it is meant."""
-    if words[at] not in _VAGUE:
-        return None
+    if words[at] not in _VAGUE or (words[at] == "about" and word_at(words, at - 1) in _ASKING):
+        return None  # "What about 2024?" asks for that year.
     if words[at] in _BARE:
         found = longest(_WHOLES, words, at + 1, calendar)
         relative = words[at] in ("early", "late") and word_at(words, at + 1) in _RELATIVE

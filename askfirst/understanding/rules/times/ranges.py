@@ -13,6 +13,7 @@ from askfirst.understanding.rules.times.point_words import YEAR, Found, Words, u
 from askfirst.understanding.rules.times.points import named_at, point_at
 from askfirst.understanding.rules.times.stretches_beside import as_of, run_up_at, stretch_beside
 from askfirst.understanding.rules.tokens import by_first_word
+from askfirst.understanding.rules.words.behind_times import BEHIND_ON
 from askfirst.understanding.rules.words.counting_words import MONTHS, WEEKDAYS
 
 _DAY = timedelta(days=1)
@@ -175,16 +176,7 @@ def _onwards(words: Words, at: int, calendar: Calendar) -> Words:
 def _goes_on(words: Words, at: int, opening: Words) -> int:
     """As in "from 2010 on": the little word ends the phrase, and no day follows it."""
     begins = opening[-1] in ("from", "since", "starting")
-    return int(begins and word_at(words, at) == "on" and word_at(words, at + 1) in _BEHIND_ON)
-
-
-_BEHIND_ON = frozenset((
-    "", ",", ".", ";", ":", "?", "!", "(", ")", "-", "\u2013", "by", "per", "for", "and", "only", "split", "please",
-    "grouped", "with", "without", "except", "excluding", "not", "but", "or", "then", "to", "into", "towards", "from",
-    "in", "at", "of", "via", "under", "through", "that", "which", "who", "where", "was", "were", "is", "are", "did",
-    "do", "does", "had", "has", "have", "as", "how", "what", "show", "list", "give", "if", "when", "sorted", "ordered",
-    "went", "came", "left", "placed", "made", "took", "cost", "spent", "till",
-))  # fmt: skip
+    return int(begins and word_at(words, at) == "on" and word_at(words, at + 1) in BEHIND_ON)
 
 
 def _side(words: Words, at: int, side: str, period: Period, *, whole: bool) -> Period:

@@ -16,7 +16,7 @@ from askfirst.understanding.rules.times.comparing import joined_at
 from askfirst.understanding.rules.times.cycles import cycle_at
 from askfirst.understanding.rules.times.date_orders import with_proven_order
 from askfirst.understanding.rules.times.halves_of_days import with_halves_of_the_day
-from askfirst.understanding.rules.times.months_of_all_years import month_of_all_years
+from askfirst.understanding.rules.times.months_of_all_years import month_of_all_years, quarter_of_all_years
 from askfirst.understanding.rules.times.points import point_at
 from askfirst.understanding.rules.times.ranges import range_at
 from askfirst.understanding.rules.times.time_words import time_words
@@ -27,7 +27,8 @@ from askfirst.understanding.rules.tokens import Tokens
 _SURE = 1.2
 _UNDEFINED = 0.6
 _READERS = (
-    month_of_all_years, weekday_beside_a_time, weekday_after, nth_weekday_of, joined_at, range_at, point_at, cycle_at,
+    month_of_all_years, quarter_of_all_years, weekday_beside_a_time, weekday_after, nth_weekday_of, joined_at, range_at,
+    point_at, cycle_at,
 )  # fmt: skip
 
 

@@ -165,7 +165,24 @@ AT_FIRST: tuple[str, ...] = (
 )
 """Orders only where no question stands before them: there they change it."""
 
+_STORE = (
+    r"(?:the |this |that |our |your )?(?:table|data|dataset|data set|database|records?|files?|list of \S+|register)"
+)
 STATED: tuple[str, ...] = (
+    (
+        r"(?:should|must|needs? to|has to|have to|ought to|can|could|may|shall|is to|are to) "
+        r"(?:please |now |all )?(?:be )?"
+        r"(?P<verb>taken|removed|deleted|erased|thrown|struck|dropped|kicked|wiped|put|added|entered|inserted|moved)"
+        rf"(?: off| out| in| over)? (?:of|from|to|into|in|off|out of) {_STORE}(?: please| now| ,)*$"
+    ),
+    (
+        r"^@ (?:should|must|needs? to|has to|have to|ought to) (?:please |now )?be "
+        r"(?P<verb>taken|removed|deleted|erased|struck|dropped|wiped|thrown)(?: out| off)?(?: please| now| ,)*$"
+    ),
+    (
+        r"(?P<verb>make) (?:that|this|it) (?:(?:its|his|her|their) (?:new|@)|(?:as )?the new) "
+        r"(?:#|name|value|code|price|title|number|address|label|status|id)(?: |$)"
+    ),
     (
         r"(?:,|and|so) (?:please |can you |could you )?(?P<verb>fix|correct|change|amend|adjust|update) "
         r"(?:it|this|that|them|the record|the entry)(?: please| now| asap| for me| ,| thanks| then)*$"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from askfirst.understanding.rules.words.speech_vocabulary import MARK, NOWS, OCCASIONS, SOON
+from askfirst.understanding.rules.words.speech_vocabulary import MARK, NOWS, OCCASIONS, SOMEBODY, SOON
 
 _IM = "(?:it|this|that|im|i m|i am|we are|were|we re|this is|its|it is|it s|that is|thats)"
 _MESSAGE = (
@@ -43,7 +43,30 @@ _HELP = (
     "(?:help|assist|support|save|make my day|do me a|be of great help|be a great help|be a big help|be a "
     "lifesaver|mean)"
 )
+_BY_THEN = (
+    rf"(?:(?:before|by|until|for|at|over) (?:the )?(?:lunch|noon|dinner|breakfast|{OCCASIONS}|end of the day)|{SOON})"
+)
+_WANTS = (
+    "(?:wants|needs|want|need|expects|asked for|is asking for|is waiting for|asked me for|would like)"
+    "(?: to have| to get)?"
+)
+_IS_MISSING = (
+    "(?: (?:, )?(?:and|but) (?:i|we) (?:dont have|do not have|havent got|dont know|do not know|cant find|have not got)"
+    "(?: (?:it|one|them|that|any)))?"
+)
 COURTEOUS: tuple[tuple[str, str], ...] = (
+    ("gone", (rf"(?:(?:and|but|so|hi|hello|hey|there|,) )*(?:i|we|id|i d) (?:would |do )?{NOWS}(?:hate|loathe|"
+              r"dislike|dont like|do not like|dont want|do not want|dont mean|do not mean|didnt mean|am loath|"
+              r"am sorry) to (?:ask|bother|disturb|trouble|interrupt|bug|pester|annoy|nag|impose|"
+              r"be a (?:pain|bother|nuisance))"
+              rf"(?: (?:you|u|anyone|again|with this|so late|so early|today|on you))*{MARK}(?: but)?{MARK}")),
+    ("gone", (r"(?:(?:and|but|so|oh|ok|sorry|just|,) )*(?:just )?(?:one|1) (?:more|last|other|final|further) "
+              r"(?:small |little |quick )?(?:thing|question|request|favour|favor)"
+              rf"(?: (?:{_FREE}|when you find the time|if you have (?:the )?time|before i go|from me|for today|"
+              r"for you|please|if i may|if you dont mind|if possible))* ?[,:;.\u2013\u2014-]")),
+    ("gone", (rf"{SOMEBODY} {NOWS}{_WANTS} (?:a|an|one|this|the|that|some) "
+              r"(?:number|figure|answer|numbers|figures|answers)"
+              rf"(?: (?:from (?:me|us)|on this|for this|{_BY_THEN}))*{_IS_MISSING} ?[,:;.\u2013\u2014-]")),
     ("gone", (rf"(?:and |but |so |oh |hi |hello |hey |there |, )*(?:i (?:do )?hope|we hope|hoping|hope|hopefully) "
               rf"(?:that )?(?:{_IM} (?:really |also )?not|(?:this|it|that) isnt) {NOWS}{_TROUBLE}(?: (?:you|u|"
               rf"anyone|anybody|at a bad time|again|"

@@ -117,7 +117,7 @@ CUES: Mapping[SpanKind, Mapping[str, tuple[str, ...]]] = {
         "asc": (
             "ascending", "asc", "in ascending order", "lowest first", "smallest first", "oldest first",
             "earliest first",
-            *FROM_LOW,
+            *FROM_LOW, "in alphabetical order", "alphabetical order",
             "from low to high", "fewest first", "shortest first", "ascending order", "alphabetically",
         ),
     },

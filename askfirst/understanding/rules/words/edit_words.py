@@ -70,7 +70,7 @@ BEHIND: Mapping[str, Operator] = {
 
 _ROW = r"(?:one|row|line|entry|result|record)"
 _ROWS = r"(?:rows?|ones?|entry|entries|lines?|results?|records?|groups?|of (?:them|these|those))"
-_ONLY = r"(?:(?:only|just) )*"
+_ONLY = r"(?:(?:(?:i|we) )?(?:only|just)(?: (?:want|need|show|give|see|keep|like)(?: (?:to see|to have|me|us))*)? )*"
 _NOT = (
     r"(?:without|exclude|excluding|except for|except|leave (?:out|off)|leaving out|omit|drop|remove|ignore|minus|skip|"
     r"throw out|throw away|kick out|strike out|strike|discard|eliminate|weed out|filter out|get rid of|disregard|"
@@ -210,7 +210,7 @@ EDITS: Mapping[str, tuple[str, ...]] = {
     "rank": RANK,
     "row": (
         rf"{_ONLY}(?:the )?(?:number )?{_PLACE} {_ROW}(?: only)?",
-        rf"{_ONLY}(?:row|line|entry|number) (?P<count>[0-9]{{1,3}})",
+        rf"{_ONLY}(?:row|line|entry|number) {_COUNT}(?: only)?",
         rf"{_ONLY}the {_PLACE}",
     ),
     "named_row": (rf"{_ONLY}(?:the )?{_PLACE} (?P<noun>[a-z ]+)",),

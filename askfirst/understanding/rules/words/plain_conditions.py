@@ -5,6 +5,8 @@ A name in braces keeps the words that it caught. `rewordings.py` holds those tha
 
 from __future__ import annotations
 
+from askfirst.understanding.rules.words.counting_words import MONTHS, WEEKDAYS
+
 _W = r"[^\s,;:.?!()]+"
 _END = r"(?= [,;:.?!)-]| ?$)"
 _NOT = "(?:do not|dont|does not|doesnt|did not|didnt|are not|arent|is not|isnt|not|never)"
@@ -15,6 +17,7 @@ _LEFT_OUT = (
     "(?: from (?:it|this|that|the count|the figures|the total))?|"
     "do not count|dont count|does not count|doesnt count)"
 )
+_SETTING = "(?:leaving|taking|keeping|setting|putting)"
 _SAIL = "(?:sail|sails|sailing|fly|flies|flying|run|runs|running|operate|operating|registered|travel|go)"
 _FLAG = r"(?:under )?(?:the |a |an )?(?P<a>(?!own\b|which\b|what\b|flag\b|whose\b)[^\s,;:.?!()]+(?: [^\s,;:.?!()]+)?)"
 _STATED_NUMBER = r"(?:[$€£] ?)?\d[\d,.]*k?(?: (?:dollars|usd|euros|thousand|million))?"
@@ -27,8 +30,20 @@ _DEEDS = {
     "leave": "left", "depart": "departed", "sail": "sailed", "reach port": "arrived", "make it": "arrived",
     "get there": "arrived", "turn up": "arrived", "show up": "arrived",
 }  # fmt: skip
+_TIMES = (
+    *MONTHS, *WEEKDAYS, "same", "last", "this", "next", "q1", "q2", "q3", "q4",
+    "first", "second", "third", "fourth", "spring", "summer", "autumn", "fall", "winter", "early", "late", "mid",
+    "morning", "afternoon", "evening", "night", "weekend", "weekends", "time", "week", "month", "year", "past",
+    "previous", "least", "all", "full", "good", "which", "what", "any", "one", "different", "both",
+)  # fmt: skip
 _BEGIN = "(?:start|begin|originate|depart|set out)"
 _FINISH = "(?:end|finish|terminate|arrive|end up)"
+_PLACE = rf"(?!\d|(?:the )?(?:{'|'.join(_TIMES)})\b)(?:the )?{_W}(?: (?!in\b|by\b|per\b){_W}){{0,2}}"
+_LEFT = "(?:leave|left|depart|departed|sail|sailed|start|started|originate|originated|load|loaded)(?: in| at)?"
+_REACHED = (
+    "(?:arrive|arrived|land|landed|end|ended|finish|finished|discharge|discharged|unload|unloaded|dock|docked) "
+    "(?:in|at)"
+)
 _WENT = (
     "(?:went|go|goes|were going|are going|was going|is going|ended up|end up|were sent|were shipped|were headed|head)"
 )
@@ -38,7 +53,10 @@ _BY = "(?:by|per|split by|split up by|broken down by|grouped by|according to|dep
 
 CONDITIONS: tuple[tuple[str, str], ...] = (
     # What is left out
-    (rf"[,;(-] (?:but |and )?(?:with )?(?P<a>{_W}(?: {_W}){{0,3}}?) {_LEFT_OUT}(?: \))?{_END}", ", excluding {a}"),
+    (
+        rf"[,;(-] (?:but |and )?(?:with )?(?P<a>(?!{_SETTING} ){_W}(?: {_W}){{0,3}}?) {_LEFT_OUT}(?: \))?{_END}",
+        ", excluding {a}",
+    ),
     (rf"with (?P<a>{_W}(?: {_W}){{0,2}}?) (?:left out|left aside|excluded|omitted|taken out){_END}", "excluding {a}"),
     # Nothing there
     (
@@ -91,8 +109,24 @@ CONDITIONS: tuple[tuple[str, str], ...] = (
     # Both ends of a way
     (
         (
-            rf"(?:that |which )?(?:both )?{_BEGIN} and {_FINISH} (?:in|at) (?P<a>(?:the )?{_W}(?: {_W})?)"
+            rf"(?:that |which )?(?:both )?{_BEGIN} and {_FINISH} (?:in|at) (?P<a>{_PLACE})"
             r"(?= in \d| by | per |,| [?.!]| ?$)"
+        ),
+        "from {a} to {a}",
+    ),
+    (rf"both (?:from and to|to and from) (?P<a>{_PLACE})(?= in \d| by | per |,| [?.!]| ?$)", "from {a} to {a}"),
+    (
+        (
+            rf"(?:that |which )?(?:have |has )?(?:both )?{_LEFT} (?:from )?and {_REACHED} (?P<a>{_PLACE})"
+            r"(?= in \d| by | per |,| [?.!]| ?$)"
+        ),
+        "from {a} to {a}",
+    ),
+    (
+        (
+            r"(?:with |whose |having )(?:both )?(?:the |its |their )?(?:origin and (?:the )?destination|"
+            r"destination and (?:the )?origin) (?:in|at|are|is|are in|being)(?: both)?(?: in)? "
+            rf"(?P<a>{_PLACE})(?= in \d| by | per |,| [?.!]| ?$)"
         ),
         "from {a} to {a}",
     ),
@@ -123,7 +157,8 @@ CONDITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         (
-            r"^(?!how many |what |which |who )(?P<a>.+?) [,:;-] how many (?:are|were|is|was)"
+            r"^(?!how many |what |which |who )(?!(?:hi|hello|hey|dear|sorry|quick|apologies|good|thanks|ok|okay)\b)"
+            r"(?P<a>.+?) [,:;-] how many (?:are|were|is|was)"
             r" (?:there|they|that|those|these|it)"
             r"(?: in (?:all|total))?(?= ?[?.!]| ?$)"
         ),

@@ -9,7 +9,21 @@ import re
 
 from askfirst.understanding.rules.words.counting_words import NUMBER_WORDS
 from askfirst.understanding.rules.words.plain_conditions import CONDITIONS
+from askfirst.understanding.rules.words.rewordings_of_changes import CHANGES_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_clauses import CLAUSES_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_conditions import CONDITIONS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_counts import COUNTS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_details import DETAILS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_figures import FIGURES_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_headings import HEADINGS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_leaders import LEADERS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_notes import NOTES_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_parts import PARTS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_questions import QUESTIONS_REWORDED
 from askfirst.understanding.rules.words.rewordings_of_ranks import RANKS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_relations import RELATIONS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_rows import ROWS_REWORDED
+from askfirst.understanding.rules.words.rewordings_of_sayings import SAYINGS_REWORDED
 
 _TWENTY = 20
 _NTHS = {
@@ -25,7 +39,10 @@ _DIVIDES = (
 )
 _HUNDRED = "(?:a|an|every|each|one)? ?(?:hundred|100)"
 _NUMBER = rf"(?:[$€£]?\d[\d,.]*k?|{'|'.join(NUMBER_WORDS)}|hundred|thousand)"
-_BEATS = "(?:beat|outdo|outstrip|outclass|overtop|top|trump|(?:lie|lay|stand|sit|be|rise|tower|go|stay) (?:above|over))"
+_BEATS = (
+    "(?:beat|exceed|surpass|outdo|outstrip|outclass|overtop|top|trump|"
+    "(?:lie|lay|stand|sit|be|rise|tower|go|stay) (?:above|over))"
+)
 _MORE = "(?:more than|over|less than|under|at least|at most|no more than|no less than|up to|exactly)"
 _HOURS = "(?:hours?|hrs?|h|days?|weeks?|minutes?|mins?)"
 _OUT_OF = "(?:out of|of|among|amongst|from among)"
@@ -91,7 +108,7 @@ _REWORDINGS: tuple[tuple[str, str], ...] = (
     ),
     # How far one number lies above another
     (
-        rf"by how (?:much|far|many {_W}) (?:does|do|did) (?P<a>{_W}(?: {_W}){{0,4}}?) {_BEATS} (?=[a-z])",
+        rf"by how (?:much|far|many {_W}) (?:does|do|did) (?P<a>{_W}(?: {_W}){{0,9}}?) {_BEATS} (?=[a-z])",
         "how much higher is {a} than",
     ),
     # Changes
@@ -113,7 +130,7 @@ _REWORDINGS: tuple[tuple[str, str], ...] = (
     (
         (
             r"(?:set|put|place|stack|hold|stand|line) (?P<a>[^,;:?!]+?) (?:up )?"
-            r"(?:against|beside|alongside|next to|side by side with) (?=[a-z])"
+            r"(?:against|beside|alongside|next to|side by side with) (?=[a-z]|(?:19|20)\d\d)"
         ),
         "compare {a} with",
     ),
@@ -185,7 +202,25 @@ REWORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         meant,
     )
-    for way, meant in (*_REWORDINGS, *CONDITIONS, *RANKS_REWORDED)
+    for way, meant in (
+        *QUESTIONS_REWORDED,
+        *HEADINGS_REWORDED,
+        *CLAUSES_REWORDED,
+        *CONDITIONS_REWORDED,
+        *_REWORDINGS,
+        *SAYINGS_REWORDED,
+        *CONDITIONS,
+        *RANKS_REWORDED,
+        *COUNTS_REWORDED,
+        *PARTS_REWORDED,
+        *NOTES_REWORDED,
+        *FIGURES_REWORDED,
+        *RELATIONS_REWORDED,
+        *ROWS_REWORDED,
+        *CHANGES_REWORDED,
+        *DETAILS_REWORDED,
+        *LEADERS_REWORDED,
+    )
 )
 """Tried in this order, each a few times on a text."""
 TOLD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -195,6 +230,7 @@ TOLD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:yesterday morning|yesterday in the morning)", "yesterday before noon"),
         (r"(?:yesterday afternoon|yesterday in the afternoon)", "yesterday between 12:00 and 18:00"),
         (r"this afternoon", "today between 12:00 and 18:00"),
+        (r"(?<!both )(?:to and from|from and to|into and out of|out of and into|in and out of)", "to or from"),
     )
 )
 """The same where it is worth telling."""

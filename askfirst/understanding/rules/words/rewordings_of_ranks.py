@@ -33,10 +33,11 @@ RANKS_REWORDED: tuple[tuple[str, str], ...] = (
     (rf"^(?P<a>{_W}(?: {_W}){{0,3}}) (?:: |- |, )(?P<q>(?:which|what|who) .*\b{_HIGHEST} {_FIGURE}){_BEHIND}",
      "{q} of {a}"),
     # "How much does it all add up to"
-    ((rf"what (?:do|does|did|would) (?P<a>.+) (?:add|sum|tot|total) up to in (?:terms of )?(?P<b>{_W}(?: "
-     rf"{_W})?){_BEHIND}"),
+    ((rf"what (?:do|does|did|would) (?P<a>.+) (?:add|sum|tot|total) up to in (?:terms of )?"
+     rf"(?P<b>(?!each |every |last |this |the |\d){_W}(?: {_W})?){_BEHIND}"),
      "what is the total {b} of {a}"),
-    (r"what (?:do|does|did|would) (?P<a>.+) (?:add|sum|tot) up to (?P<b>(?:since|in|during|for|from|until) )",
+    ((r"what (?:do|does|did|would) (?P<a>.+) (?:add|sum|tot) up to (?P<b>(?:since|in(?! each| every)|during|for|from|"
+      r"until) )"),
      "what is the total worth of {a} {b}"),
     (r"what (?:have|has) (?P<a>.+) (?:added|summed|totted|totalled|totaled)(?: up)? to",
      "what is the total worth of {a}"),

@@ -36,9 +36,17 @@ from askfirst.understanding.rules.words.speech_vocabulary import (
 )
 
 OPENINGS: tuple[tuple[str, str], ...] = (
-    ("gone", (r"(?:(?:hi|hey|hello|ok|so|just|oh) ,? ?)?(?:(?:a|one) )?"
+    ("gone", (r"(?:, )*(?:but )?(?:i|we) (?:was|were|got|have been|just got) (?:just |recently )?asked "
+              r"(?:about |for )?(?:this|it|that)"
+              rf"(?: (?:in|at|during) (?:a|an|the|my|our|todays|yesterdays) (?:{OCCASIONS}))?"
+              r"(?: (?:earlier|today|yesterday|this morning|just now|recently|last week))*"
+              r"(?: and (?:i |we )?(?:had|have|didnt have|couldnt give|did not have|dont have) "
+              r"(?:no|an|any|the) (?:answer|idea|clue))?"
+              r" ?[,:;.\u2013\u2014-]")),
+    ("gone", (r"(?:, )*(?:(?:hi|hey|hello|ok|so|just|oh)(?: (?:there|all|team|everyone|guys))? ,? ?)?(?:(?:a|one) )?"
               r"(?:quick|small|short|easy|simple|silly|dumb|stupid) "
-              r"(?:one|q|question|thing)(?: (?:here|for you|from me|please|pls))* ?[,:;.\u2013\u2014-]")),
+              r"(?:one|q|question|thing)(?: (?:here|for you|from me|please|pls|"
+              rf"(?:for|from) {SOMEBODY}))* ?[,:;.\u2013\u2014-]")),
     ("wish", rf"(?:{YOU}) (?:u|ya|yous) {NOWS}(?:send|email|mail|message|ping|forward|drop|bring) (?:me|us|over)"),
     ("wish", r"(?:(?:i|we) )?(?:really |just )?(?:only|just) (?:really )?(?:care|cared) (?:about|for)"),
     ("wish", rf"(?:would|do|dyou|will) you (?:{NOWS})mind (?:{TELLING})(?: (?:me|us))?"),
@@ -62,6 +70,10 @@ OPENINGS: tuple[tuple[str, str], ...] = (
              rf"bothering|disturbing|asking|interrupting|keep asking|be a pain|be a nuisance)(?: (?:you|u|"
              rf"again|this|so much|guys|everyone))*"
              rf"{MARK}(?: (?:but|and))?")),
+    ("gone", (r"(?:(?:my|many|our|sincere|huge) )?apologies (?:for|about) (?:the |any |this |my )?(?:trouble|bother|"
+              rf"inconvenience|disturbance|interruption|bothering you|troubling you|disturbing you|asking)"
+              rf"(?: again)?{MARK}"
+              r"(?: but)?")),
     ("gone", rf"(?:{MISTAKEN}){MARK}(?: but)?"),
     ("wish", (rf"(?:{FIRST}) (?:(?:{NOW}|{BEING}) )*(?:{WANT}|{WANTING})(?: (?:{LINK}))?"
              rf"(?: {NOWS}(?:{KNOW}|{KNOWING}))?(?: (?:about|from you|in|off you))?{MARK}")),

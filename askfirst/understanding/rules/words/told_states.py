@@ -24,6 +24,23 @@ _STATES = frozenset(
     )
     for word in line.split()
 )
+_STANDING = frozenset(
+    word
+    for line in (
+        "enough inside within during via further additional about like posted based belonging bought boxing",
+        "carrying concerning consigned corresponding cooked crossing displayed driving ended",
+        "entire exact fallen falling fine following fetched filled full furnished gathered",
+        "handled handling hitting held holding housed included inside involved kept like listed lost",
+        "lying maintained measured moved moving named noted numbered observed ok okay",
+        "only operated overall own owned paid passing possible printed provided put",
+        "quoted read reached real regular related relevant respective respectively reviewed right run running said",
+        "same sent set separate short similar single specific standing stated still stocked such tagged",
+        "through total true turned unique up upcoming used useful various very visible well whole without worth",
+    )
+    for word in line.split()
+) - frozenset(("listed", "overall", "still", "total"))
+"""Words that say which rows are meant only where they end the question: "how many orders are enough"."""
+_STOPS = frozenset(("", ".", "?", "!"))
 _BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "not", "isnt", "arent", "wasnt", "werent", "got"))
 _ENDS = frozenset(
     ("", ".", "?", "!", ",", ";", ")", "in", "since", "last", "this", "on", "during", "before", "after", "until")
@@ -38,6 +55,8 @@ def tells_a_state(words: Sequence[str], at: int, rows: Collection[str]) -> bool:
     before = words[at - 1] if at else ""
     if (before, words[at]) in _PLACED:
         return at > 1 and (words[at - 2] in _BE or words[at - 2] in rows) and behind in _ENDS
+    if words[at] in _STANDING and behind in _STOPS and before in ("is", "are", "was", "were"):
+        return at > 1 and words[at - 2] in rows
     if words[at] not in _STATES:
         return False
     return (before in _BE and behind in _ENDS) or (behind in rows and before not in ("have", "has", "had", "we"))

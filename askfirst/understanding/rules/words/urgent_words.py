@@ -4,7 +4,7 @@ from __future__ import annotations
 
 URGENT = frozenset((
     "quick", "quickly", "urgent", "urgently", "hurry", "emergency", "important", "attention", "sos", "asap", "help",
-    "yo", "psst", "fyi", "ping", "fast", "rush", "immediately", "priority", "question", "request", "query", "hallo",
+    "yo", "psst", "fyi", "ping", "fast", "rush", "immediately", "question", "request", "query", "hallo",
     "hello", "hi", "hey", "hiya", "please", "pls", "plz", "listen", "look", "guys", "folks", "team", "all", "everyone",
     "everybody", "damn", "argh", "aargh", "ugh", "omg", "panic", "mayday", "alert", "heads", "up", "stat", "pronto",
     "chop", "now", "again", "man", "dude", "mate", "buddy", "friend", "bot", "computer", "there", "you", "morning",
@@ -13,7 +13,7 @@ URGENT = frozenset((
 """Before a mark, at the beginning: "QUICK!!", "URGENT:", "hey guys -"."""
 SURELY_URGENT = frozenset((
     "quick", "quickly", "urgent", "urgently", "hurry", "emergency", "important", "attention", "sos", "asap", "help",
-    "yo", "psst", "fyi", "ping", "fast", "rush", "immediately", "priority", "listen", "argh", "aargh", "ugh", "omg",
+    "yo", "psst", "fyi", "ping", "fast", "rush", "immediately", "listen", "argh", "aargh", "ugh", "omg",
     "panic", "mayday", "alert", "stat", "pronto", "chop", "guys", "folks", "hallo", "hiya", "hey", "hi", "hello",
     "damn", "heads", "dude", "mate", "pls", "plz", "please", "question", "request", "query",
 ))  # fmt: skip

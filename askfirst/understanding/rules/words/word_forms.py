@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from askfirst.catalog.lookup import stem
@@ -58,6 +59,21 @@ _LANDS: Mapping[str, tuple[str, ...]] = dict(DEMONYMS) | {
 }
 _NOUN_ENDINGS = ("ation", "ment", "al", "ion")
 _SHORTEST = 4
+_ISED = "(author|organ|final|util|recogn|priorit|normal|categor|standard|general|minim|maxim)"
+_SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(one), other)
+    for one, other in (
+        (r"(cance|trave|labe|mode|fue|tota|signa)ll(ed|ing)$", r"\1l\2"),
+        (r"(cance|trave|labe|mode|fue|tota|signa)l(ed|ing)$", r"\1ll\2"),
+        (rf"^{_ISED}is(ed|e|es|ing|ation)$", r"\1iz\2"),
+        (rf"^{_ISED}iz(ed|e|es|ing|ation)$", r"\1is\2"),
+        (r"^(col|fav|lab|harb|neighb|hon|hum|flav)or", r"\1our"),
+        (r"^(col|fav|lab|harb|neighb|hon|hum|flav)our", r"\1or"),
+        (r"^fulfiled", "fulfilled"),
+        (r"^gray$", "grey"),
+        (r"^grey$", "gray"),
+    )
+)
 
 ALIKE_IN_PLURAL = frozenset(("species", "series", "aircraft", "sheep", "fish", "deer", "means", "data", "people"))
 """Nouns that are of one and of many."""
@@ -70,9 +86,19 @@ def lands_of(word: str) -> tuple[str, ...]:
     return _LANDS.get(word) or _LANDS.get(stem(word), ())
 
 
+def other_spelling(word: str) -> str:
+    """A word as the other side of the ocean spells it, as in "canceled", "organised"; empty where all spell it so."""
+    for one, other in _SPELLINGS:
+        if (spelt := one.sub(other, word)) != word:
+            return spelt
+    return ""
+
+
 def other_forms(word: str) -> Iterator[str]:
     """The forms under which what is called by a folded word may be stored, the likeliest first; often none."""
     singular = stem(word)
+    if spelt := other_spelling(word):
+        yield spelt
     yield from _LANDS.get(word, ())
     if singular != word:
         yield singular

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _BE = ("to be", "to get", "to have been")
 YET_TO_BE: tuple[str, ...] = (
     *(
@@ -30,3 +32,14 @@ LEFT_OUT_BEHIND: tuple[str, ...] = (
 """What is said behind the rows that are not wanted: "cancelled ones excluded"."""
 OVER = frozenset(("was", "were", "had", "did", "arrived", "came", "late", "missed", "originally", "once"))
 """Words by which what was planned for a time is past, or is compared with it."""
+_COME = (
+    "(?:come|came|arrived?|landed|here|there|in|reached|turned up|shown up|showed up|made it|got|gotten|delivered|back)"
+)
+STILL_OUT = re.compile(
+    r"\b(?:waiting|wait|await|awaiting|awaited|outstanding|pending)\b"
+    rf"|\b(?:not|havent|hasnt|hadnt|never|arent|isnt|didnt|yet to|still to)\b(?: \w+){{0,3}} {_COME}\b"
+    r"|\bstill (?:out|missing|on (?:the|their) way|under ?way|at sea|not there|to come|travelling|traveling)\b"
+)
+"""Said of what is not there yet."""
+NOT_YET = frozenset(("yet", "awaited", "await", "outstanding", "pending"))
+"""By which a catalog says so of a state."""
