@@ -21,15 +21,17 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 def in_plain_words(tokens: Tokens) -> tuple[Tokens, tuple[str, ...]]:
     """The text so put, and what to tell of it; what is quoted stays as it is."""
     told: list[str] = []
+    text = word_by_word(tokens.items)
     for patterns, tells in ((REWORDINGS, False), (TOLD, True)):
         for pattern, meant in patterns:
             for _ in range(_MOST):
-                match = pattern.search(word_by_word(tokens.items))
+                match = pattern.search(text)
                 if not match or match.end() == match.start():
                     break
-                first, last = _place(match.string, match.start(), match.end())
+                first, last = _place(text, match.start(), match.end())
                 told += [f"{tokens.said(first, last)!r} is read as: {meant}"] if tells else []
                 tokens = _put(tokens, match, meant)
+                text = word_by_word(tokens.items)
     return tokens, tuple(told)
 
 
