@@ -26,6 +26,7 @@ from askfirst.understanding.rules.placement.first_of_each import settle_within_b
 from askfirst.understanding.rules.placement.grain_choice import settle_grains
 from askfirst.understanding.rules.placement.grounds import settle_degenerate, stands_without_ground
 from askfirst.understanding.rules.placement.grouped_numbers import asked_of_groups
+from askfirst.understanding.rules.placement.in_both_times import in_both_times
 from askfirst.understanding.rules.placement.listed_columns import (
     asks_when,
     is_told_of_a_name,
@@ -49,7 +50,7 @@ from askfirst.understanding.rules.placement.row_identity import show_which_rows
 from askfirst.understanding.rules.placement.row_of_an_end import is_unasked_time
 from askfirst.understanding.rules.placement.said_besides import is_verb_of_the_question, tells_which_end
 from askfirst.understanding.rules.placement.said_once import different_groups, figures_once, without_same_amount
-from askfirst.understanding.rules.placement.second_deeds import in_both_times, second_deed
+from askfirst.understanding.rules.placement.second_deeds import second_deed
 from askfirst.understanding.rules.placement.series import settle_series
 from askfirst.understanding.rules.placement.stranded_ends import settle_stranded_within
 from askfirst.understanding.rules.placement.told_apart import settle_told_apart
