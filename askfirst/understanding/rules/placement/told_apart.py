@@ -17,6 +17,12 @@ _EACH = (
 )
 _KINDS_READ = " is read as: "
 _COUNTS = ("count", "count_distinct")
+_NARROWING = tuple((word,) for word in ("in", "from", "to", "for", "with", "at", "on", "via", "through", "of", "only"))
+_WHOLES = tuple(
+    frozenset(pair.split())
+    for pair in ("male female", "m f", "men women", "boys girls", "boy girl", "man woman", "males females", "yes no")
+)
+_OPPOSITES: dict[str | None, str] = {"gt": "le", "le": "gt", "lt": "ge", "ge": "lt"}
 
 
 def ends_with_each(board: Board, at: int) -> bool:
@@ -76,9 +82,6 @@ def _stands_before_grouping(board: Board, first: int, last: int) -> bool:
     near = behind is not None and behind.kind == "grouping" and behind.first - last <= 1
     before = board.tokens.words()[first - 1 : first]
     return near and "and" in between and "or" not in between and before not in _NARROWING
-
-
-_NARROWING = tuple((word,) for word in ("in", "from", "to", "for", "with", "at", "on", "via", "through", "of", "only"))
 
 
 def _once(board: Board) -> None:
@@ -147,12 +150,6 @@ def _ask_of_kinds(board: Board) -> None:
         board.parts = [part for part in board.parts if part not in kinds]
 
 
-_WHOLES = tuple(
-    frozenset(pair.split())
-    for pair in ("male female", "m f", "men women", "boys girls", "boy girl", "man woman", "males females", "yes no")
-)
-
-
 def _are_all_there_are(board: Board, alike: list[Mention], first: int, last: int) -> bool:
     """As in "number of male, female ones": both together leave out nothing, so each is wanted."""
     between = board.tokens.words()[first:last]
@@ -198,6 +195,3 @@ def _ask_of_opposites(board: Board) -> None:
             if same and _OPPOSITES[first.op] == second.op and one.first < other.first:  # type: ignore[union-attr] # likewise
                 board.unplaced.append(board.tokens.said(one.first, other.last))
                 board.parts = [part for part in board.parts if part is not one and part is not other]
-
-
-_OPPOSITES: dict[str | None, str] = {"gt": "le", "le": "gt", "lt": "ge", "ge": "lt"}
