@@ -127,3 +127,12 @@ def by_first_word(phrases: Iterable[tuple[str, ...]]) -> Mapping[str, Sequence[t
 def word_by_word(items: Sequence[Token]) -> str:
     """The folded words with a space between any two, so that counting spaces counts tokens; a token is never empty."""
     return " ".join(token.word.replace(" ", "_") or "_" for token in items)
+
+
+def tokens_of(text: str, start: int, end: int) -> tuple[int, int]:
+    """The tokens of a part of such a text: the first, and the one behind the last; a space at its ends is of none."""
+    said = text[start:end]
+    start += len(said) - len(said.lstrip())
+    end -= len(said) - len(said.rstrip())
+    first = text[:start].count(" ")
+    return first, first + text[start:end].count(" ") + 1
