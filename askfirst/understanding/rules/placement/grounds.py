@@ -40,8 +40,7 @@ def stands_without_ground(board: Board, at: int, span: Span) -> bool:
     if board.base is None and not apart:
         apart = _others_are_asked(board, at, span) and _tells_who(board, at, span)
     if apart or _is_the_noun_of_sides(board, span):
-        said = board.tokens.said(span.first, span.last)
-        board.assumptions.append(f"{said!r} is read as all of them together")
+        board.tell_as_all(span.first, span.last)
         return True
     return False
 
@@ -160,7 +159,7 @@ def _names_the_doers(board: Board, at: int) -> bool:
     told = told or (board.is_a(at + 2, "grouping") and _are_persons(board, doers))
     if not (verb and paths and told and _is_several(board, at + 2, doers)):
         return False
-    board.assumptions.append(f"{board.said(at + 1, at + 2)!r} is read as all of them together")
+    board.tell_as_all(doers.first, doers.last)
     return True
 
 
