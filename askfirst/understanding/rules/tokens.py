@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from askfirst.catalog.lookup import fold, stem
+from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 MOST_TOKENS = 600
 """Tokens of a message that are read one by one; what follows is kept whole, as words that found no place."""
@@ -36,6 +37,11 @@ class Token:
     kind: str
     start: int
     end: int
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether it is a form for many, or alike for one and for many: "orders", "species"."""
+        return self.word != self.stem or self.word in ALIKE_IN_PLURAL
 
 
 @dataclass(frozen=True)

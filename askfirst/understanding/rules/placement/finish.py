@@ -65,7 +65,6 @@ from askfirst.understanding.rules.recognition.repeated_words import second_count
 from askfirst.understanding.rules.recognition.set_phrases import says_each_once
 from askfirst.understanding.rules.recognition.things_behind import is_of_shown_rows
 from askfirst.understanding.rules.spans import Span, is_weak
-from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _GUESSED = 0.85
 _SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profile", "insights"))
@@ -251,7 +250,7 @@ def _groups(board: Board, at: int, span: Span) -> bool:
     several = _is_plural_category(board, span)
     if not board.lists or (board.rank and (board.rank.by or board.root_at is None)):
         return True
-    if (several or _is_plural(board, span)) and board.base is None and says_each_once(board.tokens):
+    if (several or board.tokens.items[span.last - 1].is_plural) and board.base is None and says_each_once(board.tokens):
         return True
     if board.root_at is None:
         return meanings.relation_key(board, span) is not None or (several and bool(board.goals & {"which", "list"}))
@@ -266,15 +265,10 @@ def _is_plural_category(board: Board, span: Span) -> bool:
     """As in "what statuses do orders have": each once, not one for every row."""
     paths = meanings.fields(board, span, meanings.groups)
     behind = board.tokens.words()[span.last : span.last + 1]
-    several = _is_plural(board, span) or (behind and behind[0] in ("are", "were", "do", "have"))
+    several = board.tokens.items[span.last - 1].is_plural or (behind and behind[0] in ("are", "were", "do", "have"))
     own = {board.dataset.key, board.dataset.name_field}
     kinds = all(board.bind(path).field.role in ("category", "text") and path not in own for path in paths)
     return bool(several) and bool(paths) and kinds
-
-
-def _is_plural(board: Board, span: Span) -> bool:
-    token = board.tokens.items[span.last - 1]
-    return token.word != token.stem or token.word in ALIKE_IN_PLURAL
 
 
 def _is_column_of_rows(board: Board, at: int, span: Span) -> bool:

@@ -10,7 +10,6 @@ from askfirst.understanding.rules.placement.kinds import hit_paths
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.words.noun_classes import DOERS, PEOPLE, PERSONS
-from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _DOING = frozenset(
     ("did", "do", "does", "have", "had", "has", "will", "would", "can", "could", "were", "was", "are", "is")
@@ -53,9 +52,7 @@ def _did(board: Board, at: int, span: Span) -> bool:
 
 
 def _is_several(board: Board, at: int, span: Span) -> bool:
-    token = board.tokens.items[span.last - 1]
-    several = token.word != token.stem or token.word in ALIKE_IN_PLURAL or token.word == "people"
-    return several and not board.is_a(at - 1, "grouping")
+    return board.tokens.items[span.last - 1].is_plural and not board.is_a(at - 1, "grouping")
 
 
 def _is_asked(board: Board, at: int, span: Span) -> bool:
