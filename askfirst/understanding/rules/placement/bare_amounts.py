@@ -7,13 +7,14 @@ from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.amounts import Amount
 from askfirst.understanding.rules.recognition.implied import implied
+from askfirst.understanding.rules.words.counting_words import CURRENCIES
 
 _MUCH = 1000.0
 _MILLIONS = 500_000.0
 _YEARS = range(1900, 2100)
 _ROUND = 50
 _ON_THE_MAP = frozenset(("latitude", "longitude", "lat", "lon", "lng", "long"))
-_MONEY = frozenset(("usd", "eur", "gbp", "chf", "jpy", "cny", "dollars", "euros", "$", "€", "£"))
+_MONEY = frozenset((*CURRENCIES, "dollars", "euros", "$", "€", "£"))
 
 
 def money_of(board: Board, candidates: tuple[str, ...], amount: Amount) -> tuple[str, ...]:

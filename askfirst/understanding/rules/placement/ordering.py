@@ -18,9 +18,10 @@ from askfirst.understanding.rules.placement.worth_direction import lead_by_its_c
 from askfirst.understanding.rules.placement.yardsticks import by_a_yardstick
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
+from askfirst.understanding.rules.words.counting_words import CURRENCIES
 
 _MOST = 6
-_MONEY = ("usd", "eur", "gbp", "chf", "jpy", "cny", "$", "€", "£")
+_MONEY = (*CURRENCIES, "$", "€", "£")
 _WORTHS = frozenset(("value", "amount", "total", "worth", "sum"))
 SIZES = frozenset(("biggest", "largest", "greatest", "smallest", "littlest", "tiniest", "big", "small"))
 
