@@ -9,6 +9,7 @@ from askfirst.understanding.rules.board import Board, Group, Part
 from askfirst.understanding.rules.placement.kinds import hit_paths
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.words.irregular_verbs import DONE
 from askfirst.understanding.rules.words.noun_classes import DOERS, PEOPLE, PERSONS
 
 _DOING = frozenset(
@@ -16,14 +17,6 @@ _DOING = frozenset(
 )
 _DETERMINERS = frozenset(("our", "the", "their", "your", "my", "these", "those", "all"))
 _OF_WHOM = frozenset(("of", "from", "by", "for", "with", "to", "at", "in", "among", "amongst"))
-_DONE = frozenset(
-    word
-    for line in (
-        "made done sold bought paid given taken written held run sent driven spent brought seen put got gave took",
-        "wrote ran drove saw left won lost ate drank had did kept built came went told met chose rode flew hit cut",
-    )
-    for word in line.split()
-)
 _PRONOUNS = frozenset(("we", "i", "they", "you", "he", "she"))
 _NOUNS = ("term", "function", "grain", "time", "value", "strange")
 _LEADING = ("goal", "time", "conjunction", "change", "order", "sorting")
@@ -101,7 +94,7 @@ def _tells_who(board: Board, at: int, span: Span) -> bool:
 
 def _is_done(behind: tuple[str, ...]) -> bool:
     """As in "tips waiters got", "orders customers placed"; without a verb, two nouns are short for one by the other."""
-    return bool(behind) and (behind[0].endswith("ed") or behind[0] in _DONE)
+    return bool(behind) and (behind[0].endswith("ed") or behind[0] in DONE)
 
 
 def _is_only_told_of(board: Board, at: int, span: Span) -> bool:
