@@ -67,8 +67,7 @@ class Phrases(Mapping[Phrase, tuple[Entry, ...]]):
 
     def _cut_short(self, phrase: Phrase) -> tuple[Entry, ...] | None:
         for at, word in enumerate(phrase):
-            beside = phrase[at - 1] if at else phrase[1]
-            for known in self._with_word.get((len(phrase), at, word, beside[:SHORTEST_PART]), ()):
+            for known in self._with_word.get((len(phrase), at, word, _beside(phrase, at)), ()):
                 if all(map(_begins, phrase, known)):
                     entries = (replace(entry, phrase=phrase, weight=entry.weight * _CUT) for entry in self[known])
                     return tuple(entry for entry in entries if entry.kind == "field") or None
@@ -81,9 +80,13 @@ class Phrases(Mapping[Phrase, tuple[Entry, ...]]):
         for phrase, entries in self._meanings.items():
             if len(phrase) > 1 and any(entry.kind == "field" and entry.weight >= OWNED for entry in entries):
                 for at, word in enumerate(phrase):
-                    beside = phrase[at - 1] if at else phrase[1]
-                    found.setdefault((len(phrase), at, word, beside[:SHORTEST_PART]), []).append(phrase)
+                    found.setdefault((len(phrase), at, word, _beside(phrase, at)), []).append(phrase)
         return found
+
+
+def _beside(phrase: Phrase, at: int) -> str:
+    """How the neighbour of a word begins: the one before it, of the first the one behind."""
+    return (phrase[at - 1] if at else phrase[1])[:SHORTEST_PART]
 
 
 def _begins(word: str, known: str) -> bool:

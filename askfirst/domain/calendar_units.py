@@ -30,6 +30,14 @@ def units_away(day: date, count: int, unit: str) -> date:
     return day + timedelta(days=count * DAYS_OF.get(unit, 1))
 
 
+def start_of_unit(day: date, unit: str) -> date:
+    """The first day of the month, quarter or year that holds a day, or the Monday of its week."""
+    if unit not in MONTHS_OF:
+        return day - timedelta(days=day.weekday())
+    months = MONTHS_OF[unit]
+    return day.replace(month=(day.month - 1) // months * months + 1, day=1)
+
+
 def next_unit(start: date, unit: str) -> date | None:
     """Where the unit that begins on a day ends, excluded; None where the calendar ends with it, as in December 9999."""
     try:

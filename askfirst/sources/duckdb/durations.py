@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from askfirst.sources.duckdb.abbreviations import spelled_out
@@ -88,16 +88,16 @@ class Duration:
 
 def durations(columns: Sequence[tuple[str, str, str]]) -> list[Duration]:
     """Those of the columns, given by name, original name and type; none where a column says the same already."""
-    return [*_between_times(columns), *_unit_price(columns), *_stock_value(columns)]
+    original = {name: said for name, said, _ in columns}
+    words = {name: _written_out(said) for name, said, type_ in columns if type_.startswith(NUMBERS)}
+    return [*_between_times(columns), *_unit_price(words, original), *_stock_value(words, original)]
 
 
-def _stock_value(columns: Sequence[tuple[str, str, str]]) -> Iterator[Duration]:
+def _stock_value(words: Mapping[str, frozenset[str]], original: Mapping[str, str]) -> Iterator[Duration]:
     """What the pieces in stock are worth at what one of them cost."""
-    words = {name: _written_out(original) for name, original, type_ in columns if type_.startswith(NUMBERS)}
     stock = [name for name, said in words.items() if said >= {"on", "hand"} or said >= {"in", "stock"}]
     cost = [name for name, said in words.items() if said >= {"unit", "cost"} or said >= {"cost", "price"}]
     if len(stock) == len(cost) == 1 and not any("value" in said for said in words.values()):
-        original = {name: said for name, said, _ in columns}
         many, each = (quoted(name) for name in (*stock, *cost))
         made = f"{original[stock[0]]} times {original[cost[0]]}, row by row"
         unit = next((code.upper() for code in sorted(words[cost[0]]) if code in ("usd", "eur", "gbp", "chf")), "")
@@ -105,16 +105,14 @@ def _stock_value(columns: Sequence[tuple[str, str, str]]) -> Iterator[Duration]:
         yield Duration(clean_name("stock value", list(original)), "stock value", found)
 
 
-def _unit_price(columns: Sequence[tuple[str, str, str]]) -> Iterator[Duration]:
+def _unit_price(words: Mapping[str, frozenset[str]], original: Mapping[str, str]) -> Iterator[Duration]:
     """The price of each square foot or meter, where one column holds prices and one holds areas."""
-    words = {name: _written_out(original) for name, original, type_ in columns if type_.startswith(NUMBERS)}
     prices = [name for name, said in words.items() if "price" in said and not said & _NO_PRICE]
     for label, unit, areas in _AREAS:
         sizes = [name for name, said in words.items() if said & areas]
         known = any(said & {"ppsf", "psf", "per"} and said & {"price", "ppsf", "psf"} for said in words.values())
         if len(prices) == len(sizes) == 1 and prices != sizes and not known:
             above, below = (quoted(each) for each in (*prices, *sizes))
-            original = {name: said for name, said, _ in columns}
             made = f"{original[prices[0]]} divided by {original[sizes[0]]}, row by row"
             found = Recognised(f"{above}::DOUBLE / nullif({below}, 0)", "DOUBLE", unit=unit, made=made)
             yield Duration(clean_name(label, list(original)), label, found)

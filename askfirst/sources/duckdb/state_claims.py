@@ -30,14 +30,14 @@ class Claim:
         return self.filter, self.past
 
 
-def said(
+def claims_of(
     phrases: Iterable[str], filter_: Filter, about: str, *, sure: bool = True, time: str | None = None
 ) -> Iterator[Claim]:
     """A claim of each of the phrases."""
     return (Claim(phrase, filter_, about, sure, time) for phrase in phrases)
 
 
-def kept(claims: Sequence[Claim], taken: Collection[tuple[str, ...]]) -> list[Claim]:
+def undisputed(claims: Sequence[Claim], taken: Collection[tuple[str, ...]]) -> list[Claim]:
     """The claims that no column, row or value is called by, and no other claims as surely."""
     claimed: dict[tuple[tuple[str, ...], bool], dict[tuple[Filter, str | None], Claim]] = {}
     for claim in claims:

@@ -8,7 +8,7 @@ from askfirst.catalog.lookup import fold, stem
 from askfirst.catalog.model import Field
 from askfirst.domain.query import Filter
 from askfirst.sources.duckdb.abbreviations import spelled_out
-from askfirst.sources.duckdb.state_claims import Claim, said
+from askfirst.sources.duckdb.state_claims import Claim, claims_of
 from askfirst.sources.duckdb.state_pair_words import (
     BACK,
     BACK_LATE,
@@ -48,8 +48,8 @@ def _lent(fields: Sequence[Field]) -> Iterator[Claim]:
     begun, back = _time(fields, LENT), _time(fields, RETURNED)
     if begun is None or back is None or not back.missing:
         return
-    yield from said(OUT, Filter(back.name, "is_null"), f"{back.label} is missing")
-    yield from said(BACK, Filter(back.name, "not_null"), f"{back.label} is not missing", time=back.name)
+    yield from claims_of(OUT, Filter(back.name, "is_null"), f"{back.label} is missing")
+    yield from claims_of(BACK, Filter(back.name, "not_null"), f"{back.label} is not missing", time=back.name)
 
 
 def _due(fields: Sequence[Field]) -> Iterator[Claim]:
@@ -67,11 +67,11 @@ def _due(fields: Sequence[Field]) -> Iterator[Claim]:
     missed = f"{end.label} is missing and {due.label} is past"
     yield from (Claim(phrase, overdue, missed, sure=True, past=due.name) for phrase in OVERDUE)
     late = [phrase for phrase in late if phrase not in OVERDUE]
-    yield from said(late, Filter(end.name, "gt", second=due.name), about.format("after"))
+    yield from claims_of(late, Filter(end.name, "gt", second=due.name), about.format("after"))
     timely += [*LATE.opposite, *BACK_ON_TIME]
-    yield from said(timely, Filter(end.name, "le", second=due.name), about.format("not after"))
+    yield from claims_of(timely, Filter(end.name, "le", second=due.name), about.format("not after"))
     early = [f"{verb} early" for verb in verbs]
-    yield from said((*EARLY, *early), Filter(end.name, "lt", second=due.name), about.format("before"))
+    yield from claims_of((*EARLY, *early), Filter(end.name, "lt", second=due.name), about.format("before"))
 
 
 def _closed(fields: Sequence[Field]) -> Iterator[Claim]:
@@ -80,8 +80,8 @@ def _closed(fields: Sequence[Field]) -> Iterator[Claim]:
     end = _time(fields, done)
     if end is None or not end.missing:
         return
-    yield from said(OPEN.said, Filter(end.name, "is_null"), f"{end.label} is missing", sure=False)
-    yield from said(DONE.opposite, Filter(end.name, "is_null"), f"{end.label} is missing", sure=False)
+    yield from claims_of(OPEN.said, Filter(end.name, "is_null"), f"{end.label} is missing", sure=False)
+    yield from claims_of(DONE.opposite, Filter(end.name, "is_null"), f"{end.label} is missing", sure=False)
 
 
 def _stock(fields: Sequence[Field]) -> Iterator[Claim]:
@@ -95,11 +95,11 @@ def _stock(fields: Sequence[Field]) -> Iterator[Claim]:
     if len(held) != 1:
         return
     stock = held[0]
-    yield from said(NONE_LEFT, Filter(stock.name, "le", (0,)), f"{stock.label} is 0")
-    yield from said(SOME_LEFT, Filter(stock.name, "gt", (0,)), f"{stock.label} is over 0", sure=False)
+    yield from claims_of(NONE_LEFT, Filter(stock.name, "le", (0,)), f"{stock.label} is 0")
+    yield from claims_of(SOME_LEFT, Filter(stock.name, "gt", (0,)), f"{stock.label} is over 0", sure=False)
     points = [field for field in numbers if any(ORDER_AT & _pairs_of(words) for words in _names(field))]
     if len(points) == 1 and points != held:
-        yield from said(
+        yield from claims_of(
             LOW, Filter(stock.name, "lt", second=points[0].name), f"{stock.label} is below {points[0].label}"
         )
 
@@ -109,8 +109,8 @@ def _rated(fields: Sequence[Field]) -> Iterator[Claim]:
     rated = [field for field in fields if field.role == "measure" and field.missing and RATINGS & _set(_names(field))]
     if len(rated) == 1:
         field = rated[0]
-        yield from said(UNRATED, Filter(field.name, "is_null"), f"{field.label} is missing")
-        yield from said(RATED, Filter(field.name, "not_null"), f"{field.label} is not missing", sure=False)
+        yield from claims_of(UNRATED, Filter(field.name, "is_null"), f"{field.label} is missing")
+        yield from claims_of(RATED, Filter(field.name, "not_null"), f"{field.label} is not missing", sure=False)
 
 
 def _time(fields: Sequence[Field], words: Collection[str]) -> Field | None:

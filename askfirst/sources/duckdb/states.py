@@ -8,9 +8,7 @@ from dataclasses import replace
 from askfirst.catalog.lookup import fold, phrase_of, stem
 from askfirst.catalog.model import Dataset, Field
 from askfirst.domain.query import Filter
-from askfirst.sources.duckdb.state_claims import Claim, conditions_of
-from askfirst.sources.duckdb.state_claims import kept as kept_of
-from askfirst.sources.duckdb.state_claims import said as said_of
+from askfirst.sources.duckdb.state_claims import Claim, claims_of, conditions_of, undisputed
 from askfirst.sources.duckdb.state_nouns import (
     AT_WORK,
     CHARGED,
@@ -49,7 +47,7 @@ def with_states(dataset: Dataset, values: Mapping[str, Sequence[str]]) -> Datase
     names = {phrase_of(word) for field in _shown(dataset) for word in (field.name, field.label, *field.synonyms)}
     rows = {phrase_of(word) for word in (dataset.label, dataset.plural, *dataset.synonyms)}
     stored = {phrase_of(value) for column in values.values() for value in column}
-    kept = kept_of(claims, names | rows | {one for one in stored if one[:1] != ("no",)})
+    kept = undisputed(claims, names | rows | {one for one in stored if one[:1] != ("no",)})
     positive = [claim for claim in kept if _is_flagged(claim)]
     fields = {name: _told(field, positive) for name, field in dataset.fields.items()}
     return replace(dataset, fields=fields, conditions=conditions_of([one for one in kept if not _is_flagged(one)]))
@@ -72,19 +70,19 @@ def _claims(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterator[C
     elif field.type in ("date", "timestamp"):
         yield from _of_time(field, dataset, persons=persons)
     elif field.role == "measure" and _name(field) in OWED:
-        yield from said_of(OWING, Filter(field.name, "gt", (0,)), f"{field.label} is over 0")
-        yield from said_of(SQUARE, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
+        yield from claims_of(OWING, Filter(field.name, "gt", (0,)), f"{field.label} is over 0")
+        yield from claims_of(SQUARE, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
     elif field.role == "measure" and _tells_lateness(field):
-        yield from said_of(LATE.said, Filter(field.name, "gt", (0,)), f"{field.label} is over 0", sure=False)
-        yield from said_of(LATE.opposite, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
+        yield from claims_of(LATE.said, Filter(field.name, "gt", (0,)), f"{field.label} is over 0", sure=False)
+        yield from claims_of(LATE.opposite, Filter(field.name, "le", (0,)), f"{field.label} is 0", sure=False)
     elif field.missing and field.role in ("category", "text", "identifier") and _things(field):
         used, unused = _use(_things(field))
-        yield from said_of(used, Filter(field.name, "not_null"), f"{field.label} is not missing")
-        yield from said_of(unused, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
+        yield from claims_of(used, Filter(field.name, "not_null"), f"{field.label} is not missing")
+        yield from claims_of(unused, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
     elif values and holds_states(field):
         yield from _of_values(field, dataset, values)
     elif field.missing and field.role in ("category", "text") and CHARGED.intersection(_name(field).split()):
-        yield from said_of(_nobody(field), Filter(field.name, "is_null"), f"{field.label} is missing")
+        yield from claims_of(_nobody(field), Filter(field.name, "is_null"), f"{field.label} is missing")
 
 
 def _tells_lateness(field: Field) -> bool:
@@ -98,11 +96,11 @@ def _of_flag(field: Field, dataset: Dataset, *, persons: bool) -> Iterator[Claim
     states = _named(_name(field), dataset)
     if not states and not _name(field).endswith(PAST):
         with_it, without = _had(_name(field))
-        yield from said_of(with_it, Filter(field.name, "eq", (True,)), f"{field.label} is yes")
-        yield from said_of(without, Filter(field.name, "eq", (False,)), f"{field.label} is no", sure=False)
+        yield from claims_of(with_it, Filter(field.name, "eq", (True,)), f"{field.label} is yes")
+        yield from claims_of(without, Filter(field.name, "eq", (False,)), f"{field.label} is no", sure=False)
     for state in states:
-        yield from said_of(state.said, Filter(field.name, "eq", (True,)), f"{field.label} is yes", time=time)
-        yield from said_of(state.opposite, Filter(field.name, "eq", (False,)), f"{field.label} is no", sure=False)
+        yield from claims_of(state.said, Filter(field.name, "eq", (True,)), f"{field.label} is yes", time=time)
+        yield from claims_of(state.opposite, Filter(field.name, "eq", (False,)), f"{field.label} is no", sure=False)
 
 
 def _had(thing: str) -> tuple[list[str], list[str]]:
@@ -153,11 +151,11 @@ def _of_values(field: Field, dataset: Dataset, values: Sequence[str]) -> Iterato
         if state is not PAID and STATES.index(PAID) in held:
             # What is not paid is outstanding, be it called pending or overdue.
             said = tuple(phrase for phrase in said if phrase not in PAID.opposite)
-        yield from said_of(said, filter_, label, time=time)
+        yield from claims_of(said, filter_, label, time=time)
         if state.names & OPPOSED:
             opposite = (*state.opposite, *OPEN.said) if state is DONE else state.opposite
             opposite = tuple(phrase for phrase in opposite if phrase not in said)
-            yield from said_of(opposite, *_none_of(field, _over(state, held)), sure=False)
+            yield from claims_of(opposite, *_none_of(field, _over(state, held)), sure=False)
 
 
 def _over(state: State, held: Mapping[int, Sequence[str]]) -> Sequence[str]:
@@ -178,10 +176,10 @@ def _of_time(field: Field, dataset: Dataset, *, persons: bool) -> Iterator[Claim
         return
     if any(holds_states(one) or (one.type == "boolean" and _named(_name(one), dataset)) for one in _shown(dataset)):
         return
-    yield from said_of(LEFT.said, Filter(field.name, "not_null"), f"{field.label} is not missing", time=field.name)
-    yield from said_of(LEFT.opposite, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
+    yield from claims_of(LEFT.said, Filter(field.name, "not_null"), f"{field.label} is not missing", time=field.name)
+    yield from claims_of(LEFT.opposite, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
     active = next(state for state in STATES if "active" in state.names)
-    yield from said_of(active.said, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
+    yield from claims_of(active.said, Filter(field.name, "is_null"), f"{field.label} is missing", sure=False)
 
 
 def _ended_on(dataset: Dataset) -> str | None:

@@ -187,6 +187,10 @@ class Board:
         """The user's words from item `first` to before item `last`."""
         return self.tokens.said(self.items[first].first, self.items[last - 1].last)
 
+    def tell_as_all(self, first: int, last: int) -> None:
+        """Tell of the words from token `first` to before token `last` that no one of what they name is told apart."""
+        self.assumptions.append(f"{self.tokens.said(first, last)!r} is read as all of them together")
+
     def word(self, index: int) -> str:
         """The folded words of an item, empty outside."""
         span = self.at(index)

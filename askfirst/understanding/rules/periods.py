@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Literal, TypeAlias
 
-from askfirst.domain.calendar_units import MONTHS_OF, add_months, units_away
+from askfirst.domain.calendar_units import MONTHS_OF, add_months, start_of_unit, units_away
 from askfirst.domain.query import CyclePart, Operator
 from askfirst.understanding.reader import DateOrder, WeekStart
 
@@ -66,8 +66,7 @@ class Calendar:
         """The calendar unit that holds today, or one `offset` units away."""
         if unit in MONTHS_OF:
             months = MONTHS_OF[unit]
-            first = (self.today.month - 1) // months * months + 1
-            start = add_months(date(self.today.year, first, 1), offset * months)
+            start = add_months(start_of_unit(self.today, unit), offset * months)
             return Period(start, add_months(start, months), _unit_rule(unit, offset))
         if unit == "week":
             start = self.week_of(self.today) + timedelta(weeks=offset)

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from askfirst.catalog.lookup import fold, stem
+from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 MOST_TOKENS = 600
 """Tokens of a message that are read one by one; what follows is kept whole, as words that found no place."""
@@ -36,6 +37,11 @@ class Token:
     kind: str
     start: int
     end: int
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether it is a form for many, or alike for one and for many: "orders", "species"."""
+        return self.word != self.stem or self.word in ALIKE_IN_PLURAL
 
 
 @dataclass(frozen=True)
@@ -127,3 +133,12 @@ def by_first_word(phrases: Iterable[tuple[str, ...]]) -> Mapping[str, Sequence[t
 def word_by_word(items: Sequence[Token]) -> str:
     """The folded words with a space between any two, so that counting spaces counts tokens; a token is never empty."""
     return " ".join(token.word.replace(" ", "_") or "_" for token in items)
+
+
+def tokens_of(text: str, start: int, end: int) -> tuple[int, int]:
+    """The tokens of a part of such a text: the first, and the one behind the last; a space at its ends is of none."""
+    said = text[start:end]
+    start += len(said) - len(said.lstrip())
+    end -= len(said) - len(said.rstrip())
+    first = text[:start].count(" ")
+    return first, first + text[start:end].count(" ") + 1

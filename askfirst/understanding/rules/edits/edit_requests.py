@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from askfirst.domain.query import Measure, Query
-from askfirst.understanding.rules.edits import complements, edit_figures, edits, more_edits, put_back
+from askfirst.understanding.rules.edits import complements, edit_figures, edits, ends_and_orders, put_back
 from askfirst.understanding.rules.edits.request import Request
 from askfirst.understanding.rules.edits.times_dropped import without_times
 from askfirst.understanding.rules.recognition.held import (
@@ -39,7 +39,7 @@ def _limit(request: Request) -> Query | None:
         return edits.limited(ranked, count) if ranked and count else None
     if end == "best":
         return None
-    if other := more_edits.at_other_end(request):
+    if other := ends_and_orders.at_other_end(request):
         return other
     if end in ("last", "bottom"):
         return edits.last_rows(query, count)
@@ -118,7 +118,7 @@ def _direct(request: Request) -> Query | None:
     if direction.startswith(("worst", "best")):
         worse = edit_figures.worse_upwards(query, request.catalog)
         return None if worse is None else edits.directed(query, descending=worse == direction.startswith("worst"))
-    in_time = more_edits.in_time(request)
+    in_time = ends_and_orders.in_time(request)
     if in_time is not None:
         return replace(query, order=in_time, offset=0) if in_time else None
     return edits.directed(query, descending=descends(direction))
@@ -280,8 +280,8 @@ EDITORS: Mapping[str, Edit] = {
     "sort": _sort,
     "alphabet": _alphabet,
     "total": _total,
-    **more_edits.EDITORS,
-    "overall": lambda request: edits.overall(request.query) or more_edits.of_all(request),
+    **ends_and_orders.EDITORS,
+    "overall": lambda request: edits.overall(request.query) or ends_and_orders.of_all(request),
     "function": _function,
     "as_count": _as_count,
     "percentile": _percentile,

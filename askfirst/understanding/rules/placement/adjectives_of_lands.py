@@ -36,7 +36,7 @@ def _land_before(board: Board, value: int, cued: tuple[str, ...]) -> tuple[tuple
         # "With Norwegian carriers" says whose; "Norwegian customers by month" counts them.
         said = before is not None and before.kind in ("joining", "relation")
         # "Brazilian customers' orders": they say whose.
-        said = said or list(board.tokens.words()[behind.last : behind.last + 1]) == ["'"]
+        said = said or board.tokens.words()[behind.last : behind.last + 1] == ("'",)
         return (own, value + 2 if said else value + 1) if own else None
     unknown = behind.kind == "value" and all(hit.how == "fuzzy" for hit in behind.hits)
     ends = tuple(path for path in held if path in cued and "." in path)

@@ -7,6 +7,7 @@ from askfirst.understanding.rules.board import Board
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.amounts import Amount
 from askfirst.understanding.rules.recognition.implied import implied
+from askfirst.understanding.rules.words.counting_words import CURRENCIES
 
 _MUCH = 1000.0
 _MILLIONS = 500_000.0
@@ -21,7 +22,7 @@ _LATE = frozenset((
     "delay", "delays", "delayed", "late", "later", "lateness", "overdue", "early", "earliness", "behind", "ahead",
     "waited", "wait", "waiting", "held", "hold",
 ))  # fmt: skip
-_MONEY = frozenset(("usd", "eur", "gbp", "chf", "jpy", "cny", "dollars", "euros", "$", "€", "£"))
+_MONEY = frozenset((*CURRENCIES, "dollars", "euros", "$", "€", "£"))
 
 
 def money_of(board: Board, candidates: tuple[str, ...], amount: Amount) -> tuple[str, ...]:

@@ -16,6 +16,10 @@ from askfirst.understanding.rules.words.comparing_words import SIDE_BY_SIDE
 
 _ONLY_MORE = frozenset(("more", "less", "fewer", "higher", "lower", "greater", "larger", "smaller"))
 """What says of the numbers of a correlation no more than that they go together."""
+_HOW_COMPARED = re.compile(
+    r"^(?:and |so |ok )*how (?:is|are|was|were|do|does|did|has|have) (?!many|much)"
+    r".*\b(?:compared (?:to|with)|compare (?:to|with)|versus|vs|against|stack up|next to|alongside)\b"
+)
 
 
 def settle_comparison(board: Board, base: Query | None) -> None:
@@ -61,12 +65,6 @@ def _settle_open_comparison(board: Board, base: Query | None) -> None:
     if len(numbers := tuple(own)) > 1:
         said = " or ".join(mention.text for mention in sides)
         board.figures.append(Figure(f"comparison of {said}", numbers, "avg"))
-
-
-_HOW_COMPARED = re.compile(
-    r"^(?:and |so |ok )*how (?:is|are|was|were|do|does|did|has|have) (?!many|much)"
-    r".*\b(?:compared (?:to|with)|compare (?:to|with)|versus|vs|against|stack up|next to|alongside)\b"
-)
 
 
 def quantities(board: Board, at: int) -> int:

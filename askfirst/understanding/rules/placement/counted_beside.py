@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from askfirst.understanding.rules.board import Board, Figure
 from askfirst.understanding.rules.recognition import meanings
-from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _AND = frozenset(("and", "&", "plus"))
 _BEFORE = ("goal", "time", "conjunction", "filler")
@@ -16,7 +15,8 @@ def settle_counted_beside(board: Board) -> None:
     if board.base is not None or board.rank or board.havings or counts or not board.figures or "list" in board.goals:
         return
     for at, span in enumerate(board.items):
-        if not (meanings.means_rows(board, span) or _are_rows(board, at)) or not _is_plural(board, at):
+        plural = board.tokens.items[span.last - 1].is_plural
+        if not plural or not (meanings.means_rows(board, span) or _are_rows(board, at)):
             continue
         figure = Figure(board.said(at, at + 1), (), "count")
         if _opens(board, at) and _leads(board, at):
@@ -30,11 +30,6 @@ def settle_counted_beside(board: Board) -> None:
 def _are_rows(board: Board, at: int) -> bool:
     """As "reefers" are: a noun at the very beginning for the rows of which a flag holds."""
     return at == 0 and bool(meanings.fields(board, board.items[at], meanings.is_flag)) and board.root_at is None
-
-
-def _is_plural(board: Board, at: int) -> bool:
-    token = board.tokens.items[board.items[at].last - 1]
-    return token.word != token.stem or token.word in ALIKE_IN_PLURAL
 
 
 def _opens(board: Board, at: int) -> bool:

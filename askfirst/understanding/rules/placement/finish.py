@@ -26,6 +26,7 @@ from askfirst.understanding.rules.placement.first_of_each import settle_within_b
 from askfirst.understanding.rules.placement.grain_choice import settle_grains
 from askfirst.understanding.rules.placement.grounds import settle_degenerate, stands_without_ground
 from askfirst.understanding.rules.placement.grouped_numbers import asked_of_groups
+from askfirst.understanding.rules.placement.in_both_times import in_both_times
 from askfirst.understanding.rules.placement.listed_columns import (
     asks_when,
     is_told_of_a_name,
@@ -49,7 +50,7 @@ from askfirst.understanding.rules.placement.row_identity import show_which_rows
 from askfirst.understanding.rules.placement.row_of_an_end import is_unasked_time
 from askfirst.understanding.rules.placement.said_besides import is_verb_of_the_question, tells_which_end
 from askfirst.understanding.rules.placement.said_once import different_groups, figures_once, without_same_amount
-from askfirst.understanding.rules.placement.second_deeds import in_both_times, second_deed
+from askfirst.understanding.rules.placement.second_deeds import second_deed
 from askfirst.understanding.rules.placement.series import settle_series
 from askfirst.understanding.rules.placement.stranded_ends import settle_stranded_within
 from askfirst.understanding.rules.placement.things_with_rows import are_things_with_rows
@@ -66,7 +67,6 @@ from askfirst.understanding.rules.recognition.repeated_words import second_count
 from askfirst.understanding.rules.recognition.set_phrases import says_each_once
 from askfirst.understanding.rules.recognition.things_behind import is_of_shown_rows
 from askfirst.understanding.rules.spans import Span, is_weak
-from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _GUESSED = 0.85
 _SPREADS = frozenset(("distribution", "outliers", "patterns", "pattern", "profile", "insights"))
@@ -253,7 +253,7 @@ def _groups(board: Board, at: int, span: Span) -> bool:
     several = _is_plural_category(board, span)
     if not board.lists or (board.rank and (board.rank.by or board.root_at is None)):
         return True
-    if (several or _is_plural(board, span)) and once:
+    if (several or board.tokens.items[span.last - 1].is_plural) and once:
         return True
     if board.root_at is None:
         return meanings.relation_key(board, span) is not None or (several and bool(board.goals & {"which", "list"}))
@@ -268,15 +268,10 @@ def _is_plural_category(board: Board, span: Span) -> bool:
     """As in "what statuses do orders have": each once, not one for every row."""
     paths = meanings.fields(board, span, meanings.groups)
     behind = board.tokens.words()[span.last : span.last + 1]
-    several = _is_plural(board, span) or (behind and behind[0] in ("are", "were", "do", "have"))
+    several = board.tokens.items[span.last - 1].is_plural or (behind and behind[0] in ("are", "were", "do", "have"))
     own = {board.dataset.key, board.dataset.name_field}
     kinds = all(board.bind(path).field.role in ("category", "text") and path not in own for path in paths)
     return bool(several) and bool(paths) and kinds
-
-
-def _is_plural(board: Board, span: Span) -> bool:
-    token = board.tokens.items[span.last - 1]
-    return token.word != token.stem or token.word in ALIKE_IN_PLURAL
 
 
 def _is_column_of_rows(board: Board, at: int, span: Span) -> bool:

@@ -9,22 +9,14 @@ from askfirst.understanding.rules.board import Board, Group, Part
 from askfirst.understanding.rules.placement.kinds import hit_paths
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.spans import Span
+from askfirst.understanding.rules.words.irregular_verbs import DONE
 from askfirst.understanding.rules.words.noun_classes import DOERS, PEOPLE, PERSONS
-from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _DOING = frozenset(
     ("did", "do", "does", "have", "had", "has", "will", "would", "can", "could", "were", "was", "are", "is")
 )
 _DETERMINERS = frozenset(("our", "the", "their", "your", "my", "these", "those", "all"))
 _OF_WHOM = frozenset(("of", "from", "by", "for", "with", "to", "at", "in", "among", "amongst"))
-_DONE = frozenset(
-    word
-    for line in (
-        "made done sold bought paid given taken written held run sent driven spent brought seen put got gave took",
-        "wrote ran drove saw left won lost ate drank had did kept built came went told met chose rode flew hit cut",
-    )
-    for word in line.split()
-)
 _PRONOUNS = frozenset(("we", "i", "they", "you", "he", "she"))
 _NOUNS = ("term", "function", "grain", "time", "value", "strange")
 _LEADING = ("goal", "time", "conjunction", "change", "order", "sorting")
@@ -40,8 +32,7 @@ def stands_without_ground(board: Board, at: int, span: Span) -> bool:
     if board.base is None and not apart:
         apart = _others_are_asked(board, at, span) and _tells_who(board, at, span)
     if apart or _is_the_noun_of_sides(board, span):
-        said = board.tokens.said(span.first, span.last)
-        board.assumptions.append(f"{said!r} is read as all of them together")
+        board.tell_as_all(span.first, span.last)
         return True
     return False
 
@@ -54,9 +45,7 @@ def _did(board: Board, at: int, span: Span) -> bool:
 
 
 def _is_several(board: Board, at: int, span: Span) -> bool:
-    token = board.tokens.items[span.last - 1]
-    several = token.word != token.stem or token.word in ALIKE_IN_PLURAL or token.word == "people"
-    return several and not board.is_a(at - 1, "grouping")
+    return board.tokens.items[span.last - 1].is_plural and not board.is_a(at - 1, "grouping")
 
 
 def _is_asked(board: Board, at: int, span: Span) -> bool:
@@ -105,7 +94,7 @@ def _tells_who(board: Board, at: int, span: Span) -> bool:
 
 def _is_done(behind: tuple[str, ...]) -> bool:
     """As in "tips waiters got", "orders customers placed"; without a verb, two nouns are short for one by the other."""
-    return bool(behind) and (behind[0].endswith("ed") or behind[0] in _DONE)
+    return bool(behind) and (behind[0].endswith("ed") or behind[0] in DONE)
 
 
 def _is_only_told_of(board: Board, at: int, span: Span) -> bool:
@@ -160,7 +149,7 @@ def _names_the_doers(board: Board, at: int) -> bool:
     told = told or (board.is_a(at + 2, "grouping") and _are_persons(board, doers))
     if not (verb and paths and told and _is_several(board, at + 2, doers)):
         return False
-    board.assumptions.append(f"{board.said(at + 1, at + 2)!r} is read as all of them together")
+    board.tell_as_all(doers.first, doers.last)
     return True
 
 

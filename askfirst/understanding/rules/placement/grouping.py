@@ -31,7 +31,6 @@ from askfirst.understanding.rules.recognition.strangers import first_fields
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.times.cycles import cycle_grain_at
-from askfirst.understanding.rules.words.word_forms import ALIKE_IN_PLURAL
 
 _CROSSED = ("x", "X", "×", "*")  # noqa: RUF001 - as people type it
 _UNIT_WORDS = ("hour", "day", "week", "month", "quarter", "year", "date")
@@ -87,8 +86,7 @@ def all_of_them(board: Board, at: int) -> int:
         return 0
     span = board.at(at + 1)
     noun = board.tokens.items[span.last - 1] if span else None
-    plural = noun is not None and (noun.word != noun.stem or noun.word in ALIKE_IN_PLURAL)
-    if not plural or meanings.means_rows(board, span) or is_number(board, at + 1):
+    if noun is None or not noun.is_plural or meanings.means_rows(board, span) or is_number(board, at + 1):
         return 0
     paths = meanings.fields(board, span, meanings.groups)
     if not paths or board.rank:

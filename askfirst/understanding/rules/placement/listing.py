@@ -19,6 +19,7 @@ from askfirst.understanding.rules.spans import Span
 _ABOUT_A_QUERY = ("drop", "part", "part_time", "part_limit", "part_dimensions", "any")
 
 _ALTOGETHER = ("altogether", "all told", "all together")
+_DOERS = ("we", "they", "it", "who", "us")
 
 
 def goals(board: Board, at: int) -> int:
@@ -43,9 +44,6 @@ def _says_which(board: Board, at: int) -> bool:
     behind = board.tokens.words()[board.items[at].last :]
     stands = board.is_a(at + 1, "value") or meanings.condition(board, board.at(at + 1)) is not None
     return at > 0 and stands and behind[:1] in (("it",), ("its",), ("they",), ("theyre",), ("there",), ("we",))
-
-
-_DOERS = ("we", "they", "it", "who", "us")
 
 
 def extra_columns(board: Board, at: int) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from askfirst.domain.outline import Mention, Term
-from askfirst.domain.query import Filter, TimeRange
+from askfirst.domain.query import TimeRange
 from askfirst.understanding.rules.board import Board, Direction, Figure, Group, Part, Rank
 from askfirst.understanding.rules.placement.asked_years import settle_years_asked
 from askfirst.understanding.rules.placement.figures import figure_at
+from askfirst.understanding.rules.placement.time_fields import time_of_the_deed
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
 from askfirst.understanding.rules.recognition.verbs import is_verb_form
@@ -94,10 +95,8 @@ def settle_when(board: Board) -> None:
 def _of_one_row(board: Board) -> str:
     """As in "when did SHP-4711 leave": the time that the deed has, of the one row that is named by its key."""
     named = [part.what for part in board.parts if isinstance(part.what, Mention)]
-    stated = {part.what.field for part in board.parts if isinstance(part.what, Filter) and part.what.op == "not_null"}
-    times = [path for path in stated if path in board.dataset.fields and meanings.is_time(board.bind(path))]
     keyed = len(named) == 1 and named[0].fields == (board.dataset.key,) and not named[0].negated
-    return times[0] if keyed and len(times) == 1 and not (board.figures or board.groups or board.rank) else ""
+    return time_of_the_deed(board) if keyed and not (board.figures or board.groups or board.rank) else ""
 
 
 def _asks_the_day(board: Board) -> bool:

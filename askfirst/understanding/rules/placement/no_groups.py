@@ -88,7 +88,7 @@ def _is_done_by_all(board: Board, at: int, span: Span) -> bool:
         return False
     if _EACH & set(words) or any(figure.function not in _ADDED_UP for figure in board.figures) or not board.figures:
         return False
-    board.assumptions.append(f"{board.said(at, at + 1)!r} is read as all of them together")
+    board.tell_as_all(board.items[at].first, board.items[at].last)
     return True
 
 

@@ -15,13 +15,15 @@ from askfirst.understanding.rules.placement.final_figures import calculated, fir
 from askfirst.understanding.rules.placement.first_of_each import settle_first_of_each
 from askfirst.understanding.rules.placement.row_of_an_end import settle_row_of_an_end, settle_times_of_groups
 from askfirst.understanding.rules.placement.rows_at_an_end import settle_which_rows
+from askfirst.understanding.rules.placement.time_fields import time_of_the_deed
 from askfirst.understanding.rules.placement.worth_direction import lead_by_its_calculation
 from askfirst.understanding.rules.placement.yardsticks import by_a_yardstick
 from askfirst.understanding.rules.recognition import meanings
 from askfirst.understanding.rules.recognition.terms import is_year
+from askfirst.understanding.rules.words.counting_words import CURRENCIES
 
 _MOST = 6
-_MONEY = ("usd", "eur", "gbp", "chf", "jpy", "cny", "$", "€", "£")
+_MONEY = (*CURRENCIES, "$", "€", "£")
 _WORTHS = frozenset(("value", "amount", "total", "worth", "sum"))
 SIZES = frozenset(("biggest", "largest", "greatest", "smallest", "littlest", "tiniest", "big", "small"))
 
@@ -101,18 +103,13 @@ def first_year(board: Board) -> str | None:
 
 def _order_by_time(board: Board, rank: Rank) -> None:
     times = next((group.candidates for group in board.groups if group.grain), None)
-    path = age_field(board, rank.text) or _time_of_the_deed(board) or board.usual_time or first_year(board)
+    # As in "the last shipment that left X".
+    deed = time_of_the_deed(board) if not board.time_named else ""
+    path = age_field(board, rank.text) or deed or board.usual_time or first_year(board)
     if times or path:
         _order(board, Term(rank.text, "order", times or (path or "",)), rank)
     else:
         board.unplaced.append(rank.text)
-
-
-def _time_of_the_deed(board: Board) -> str | None:
-    """As in "the last shipment that left X": the one time of which the question says that it has come."""
-    stated = {part.what.field for part in board.parts if isinstance(part.what, Filter) and part.what.op == "not_null"}
-    times = [path for path in stated if path in board.dataset.fields and meanings.is_time(board.bind(path))]
-    return times[0] if len(times) == 1 and not board.time_named else None
 
 
 def _order_groups(board: Board, rank: Rank, base: Query | None) -> None:

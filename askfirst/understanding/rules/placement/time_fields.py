@@ -270,3 +270,10 @@ def _names(bound: BoundField, verb: str) -> bool:
     phrases = (fold(text).split() for text in (bound.field.name, bound.field.label))
     contents = ([part for part in phrase if part not in _GENERIC] for phrase in phrases)
     return any(len(content) == 1 and same_root(verb, content[0]) for content in contents)
+
+
+def time_of_the_deed(board: Board) -> str:
+    """The one time of the rows' own of which the question says that it has come; empty without one."""
+    stated = {part.what.field for part in board.parts if isinstance(part.what, Filter) and part.what.op == "not_null"}
+    times = [path for path in stated if path in board.dataset.fields and meanings.is_time(board.bind(path))]
+    return times[0] if len(times) == 1 else ""

@@ -35,7 +35,7 @@ def all_together(board: Board, at: int) -> int:
     if behind.kind == "term" and not _are_things(board, behind):
         return 0
     if not meanings.means_rows(board, behind):
-        board.assumptions.append(f"{board.said(at, at + 2)!r} is read as all of them together")
+        board.tell_as_all(board.items[at].first, behind.last)
     return 2
 
 

@@ -17,6 +17,12 @@ _EACH = (
 )
 _KINDS_READ = " is read as: "
 _COUNTS = ("count", "count_distinct")
+_NARROWING = tuple((word,) for word in ("in", "from", "to", "for", "with", "at", "on", "via", "through", "of", "only"))
+_WHOLES = tuple(
+    frozenset(pair.split())
+    for pair in ("male female", "m f", "men women", "boys girls", "boy girl", "man woman", "males females", "yes no")
+)
+_OPPOSITES: dict[str | None, str] = {"gt": "le", "le": "gt", "lt": "ge", "ge": "lt"}
 
 
 def ends_with_each(board: Board, at: int) -> bool:
@@ -78,9 +84,6 @@ def _stands_before_grouping(board: Board, first: int, last: int) -> bool:
     return near and "and" in between and "or" not in between and before not in _NARROWING
 
 
-_NARROWING = tuple((word,) for word in ("in", "from", "to", "for", "with", "at", "on", "via", "through", "of", "only"))
-
-
 def _once(board: Board) -> None:
     """The same names said twice, as in "boys and girls (male, female)", hold once."""
     seen: dict[tuple[tuple[str, ...], frozenset[str]], list[Mention]] = {}
@@ -105,52 +108,44 @@ def _without_conditions_of(board: Board, seen: dict[tuple[tuple[str, ...], froze
     """As in "open and closed tickets", where "open" is a condition besides: one of two names holds nothing alone."""
     for part in list(board.parts):
         what = part.what
-        plain = isinstance(what, Filter) and what.op == "eq" and len(what.values) == 1
-        for paths, texts in seen if plain else ():
-            if what.field in paths and str(what.values[0]).lower() in texts:  # type: ignore[union-attr] # a filter
-                board.parts.remove(part)
-                break
+        if not isinstance(what, Filter) or what.op != "eq" or len(what.values) != 1:
+            continue
+        if any(what.field in paths and str(what.values[0]).lower() in texts for paths, texts in seen):
+            board.parts.remove(part)
 
 
-def _kinds(board: Board) -> list[Part]:
+def _kinds(board: Board) -> list[tuple[Part, Term]]:
     """The words that were read as parts of names, though nobody said "in the name"."""
     said = [one.split(_KINDS_READ)[0] for one in board.assumptions if _KINDS_READ in one and " containing " in one]
-    terms = [part for part in board.parts if isinstance(part.what, Term) and part.what.op == "contains"]
-    return [part for part in terms if repr(part.what.text) in said]  # type: ignore[union-attr] # terms
+    terms = [(part, part.what) for part in board.parts if isinstance(part.what, Term) and part.what.op == "contains"]
+    return [(part, term) for part, term in terms if repr(term.text) in said]
 
 
 def _in_brackets(board: Board) -> None:
     """As in "wagons by origin (they got '(sw)' in the name)": what is said in brackets is how the word is meant."""
     words = board.tokens.words()
     kinds = _kinds(board)
-    for part in kinds if len(kinds) == 1 else ():
-        what = part.what
+    for part, term in kinds if len(kinds) == 1 else ():
         others = [
             other for other in board.parts
-            if isinstance(other.what, Term) and isinstance(what, Term) and other is not part
-            and other.what.op == "contains" and other.what.candidates == what.candidates
+            if isinstance(other.what, Term) and other is not part
+            and other.what.op == "contains" and other.what.candidates == term.candidates
             and other.first > part.last and "(" in words[part.last : other.first]
         ]  # fmt: skip
         if others:
             board.parts.remove(part)
-            said = repr(what.text)  # type: ignore[union-attr] # a term
+            said = repr(term.text)
             board.assumptions = [one for one in board.assumptions if not one.startswith(said + _KINDS_READ)]
             board.assumptions.append(f"{said} is read as what the brackets say")
 
 
 def _ask_of_kinds(board: Board) -> None:
     """As in "how many hondas and how many datsuns": no name holds both, and the two are not one number."""
-    kinds = [part for part in _kinds(board) if part.what.group is None]  # type: ignore[union-attr] # terms
-    paths = {part.what.candidates for part in kinds}  # type: ignore[union-attr] # terms
+    alone = [(part, term) for part, term in _kinds(board) if term.group is None]
+    kinds, paths = [part for part, _ in alone], {term.candidates for _, term in alone}
     if len(kinds) > 1 and len(paths) == 1 and "and" in board.tokens.words()[kinds[0].last : kinds[-1].first]:
         board.unplaced.append(board.tokens.said(kinds[0].first, kinds[-1].last))
         board.parts = [part for part in board.parts if part not in kinds]
-
-
-_WHOLES = tuple(
-    frozenset(pair.split())
-    for pair in ("male female", "m f", "men women", "boys girls", "boy girl", "man woman", "males females", "yes no")
-)
 
 
 def _are_all_there_are(board: Board, alike: list[Mention], first: int, last: int) -> bool:
@@ -163,19 +158,18 @@ def _are_all_there_are(board: Board, alike: list[Mention], first: int, last: int
 
 def _conditions_apart(board: Board) -> None:
     """As in "ports and warehouses per country": no row is both, and what is said of them is wanted of each."""
-    told: dict[str, list[Part]] = {}
+    told: dict[str, list[tuple[Part, Filter]]] = {}
     for part in board.parts:
         what = part.what
         if isinstance(what, Filter) and what.op == "eq" and len(what.values) == 1 and not (what.part or what.second):
-            told.setdefault(what.field, []).append(part)
+            told.setdefault(what.field, []).append((part, what))
     _ask_of_opposites(board)
     for path, parts in told.items():
-        values = {part.what.values for part in parts}  # type: ignore[union-attr] # filters
-        if len(values) < 2 or any(part.of_rate for part in parts):  # noqa: PLR2004 - several
+        if len({filter_.values for _, filter_ in parts}) < 2:  # noqa: PLR2004 - several
             continue
-        for part in parts:
+        for part, filter_ in parts:
             text = board.tokens.said(part.first, part.last)
-            term = Term(text, "filter", (path,), op="eq", values=part.what.values)  # type: ignore[union-attr] # likewise
+            term = Term(text, "filter", (path,), op="eq", values=filter_.values)
             board.parts[board.parts.index(part)] = replace(part, what=term)
 
 
@@ -190,14 +184,10 @@ def _ask_of_lost_groups(board: Board) -> None:
 
 def _ask_of_opposites(board: Board) -> None:
     """As in "how many late and on time ones": no row is both, and no single condition holds what is wanted."""
-    sides = [part for part in board.parts if isinstance(part.what, Filter) and part.what.op in _OPPOSITES]
-    for one in sides:
-        for other in sides:
-            first, second = one.what, other.what
-            same = first.field == second.field and first.values == second.values  # type: ignore[union-attr] # filters
-            if same and _OPPOSITES[first.op] == second.op and one.first < other.first:  # type: ignore[union-attr] # likewise
+    sides = [(part, part.what) for part in board.parts if isinstance(part.what, Filter) and part.what.op in _OPPOSITES]
+    for one, first in sides:
+        for other, second in sides:
+            same = first.field == second.field and first.values == second.values
+            if same and _OPPOSITES[first.op] == second.op and one.first < other.first:
                 board.unplaced.append(board.tokens.said(one.first, other.last))
                 board.parts = [part for part in board.parts if part is not one and part is not other]
-
-
-_OPPOSITES: dict[str | None, str] = {"gt": "le", "le": "gt", "lt": "ge", "ge": "lt"}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from askfirst.domain.outline import Term
+from askfirst.domain.query import Operator
 from askfirst.understanding.rules.board import Board, Part
 from askfirst.understanding.rules.placement.time_fields import hint_of
 from askfirst.understanding.rules.placement.yardsticks import is_undescribed
@@ -33,16 +36,10 @@ def ask_which_date(board: Board) -> None:
     if hint and not hint.first <= at < hint.last:
         return
     said = board.tokens.said(at, at + 1)
-    bounds = (("ge", period.start), ("lt", period.end))
+    bounds: tuple[tuple[Operator, date | None], ...] = (("ge", period.start), ("lt", period.end))
     for op, moment in bounds:
         if moment is not None:
             values = (moment.isoformat()[:10],)
-            board.parts.append(
-                Part(
-                    Term(said, "filter", dates, op="ge" if op == "ge" else "lt", values=values, near=True),
-                    at,
-                    time.last,
-                )
-            )
+            board.parts.append(Part(Term(said, "filter", dates, op=op, values=values, near=True), at, time.last))
     gone = {span for span in board.items if at <= span.first and span.last <= time.last}
     board.items = [span for span in board.items if span not in gone]

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Literal, TypeAlias
 
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Token, Tokens
-from askfirst.understanding.rules.words.commands import ALWAYS, AT_FIRST, LEADING, STATED
+from askfirst.understanding.rules.words.commands import (
+    ALWAYS,
+    AS_A_THING,
+    AT_FIRST,
+    CHANGES,
+    CHANGES_OF_A_QUERY,
+    DOING,
+    DOING_IT,
+    LEADING,
+    NO_CHANGE,
+    ONLY_BY_PEOPLE,
+    OPENING,
+    STATED,
+    STORING,
+    TELLING,
+)
+
+Order: TypeAlias = Literal["change", "deed"]
 
 _NAME, _KNOWN, _MARK = "@", "#", ","
 _NO_NAMES = frozenset(
@@ -16,8 +34,51 @@ _NO_NAMES = frozenset(
 )
 
 
-def commanded(tokens: Tokens, spans: Sequence[Span], *, follows: bool) -> str:
-    """The verb with which the text orders something to be done; `follows`: behind a question."""
+def ordered(tokens: Tokens, spans: Sequence[Span], *, follows: bool) -> tuple[Order, str] | None:
+    """What the text orders to be done, and the verb that tells it; `follows`: behind a question."""
+    sentence, plain = sentence_of(tokens, spans), sentence_of(tokens, ())
+    told = _told(plain, (TELLING,) if follows else (TELLING, *ONLY_BY_PEOPLE))
+    if verb := _changed(sentence, plain, follows=follows) or told:
+        return "change", verb
+    done = _told(f"{sentence} ", (DOING,)) or _told(f"{plain} ", (DOING_IT,))
+    if verb := done or _commanded(tokens, spans, follows=follows):
+        return "deed", verb
+    return None
+
+
+def sentence_of(tokens: Tokens, spans: Sequence[Span]) -> str:
+    """The folded words without marks; what has a meaning in the data is only marked as such."""
+    words = ["" if not token.word or token.kind in ("mark", "sign") else token.word for token in tokens.items]
+    for span in spans:
+        if span.kind == "term" or any(hit.how != "fuzzy" for hit in span.hits):
+            words[span.first : span.last] = [_KNOWN] * span.length
+    return " ".join(word for word in words if word)
+
+
+def _changed(sentence: str, plain: str, *, follows: bool) -> str:
+    """The verb with which the text asks to change data, where it begins so."""
+    if _at_the_opening(NO_CHANGE).match(plain):
+        return ""
+    verbs = set(CHANGES.split()) - (set(CHANGES_OF_A_QUERY.split()) if follows else set())
+    verb = _told(f"{sentence} ", (f"(?P<verb>{'|'.join(sorted(verbs))}) (?!{AS_A_THING})",))
+    if verb and sentence.removesuffix(verb).strip() != "":
+        return verb
+    stored = _at_the_opening(STORING).match(f"{sentence} ")
+    return re.sub(OPENING, "", stored[0]).split()[0] if stored else ""
+
+
+def _told(sentence: str, forms: Sequence[str]) -> str:
+    """The verb of the first of the forms with which the sentence begins."""
+    return next((found["verb"] for form in forms if (found := _at_the_opening(form).match(sentence))), "")
+
+
+@cache
+def _at_the_opening(form: str) -> re.Pattern[str]:
+    return re.compile(OPENING + form)
+
+
+def _commanded(tokens: Tokens, spans: Sequence[Span], *, follows: bool) -> str:
+    """The verb of an order that the names in it tell."""
     marked = " ".join(_marked(tokens, spans))
     return next((found["verb"] for form in _forms(follows=follows) if (found := form.search(marked))), "")
 

@@ -10,7 +10,7 @@ from askfirst.catalog.remember import per_dataset
 from askfirst.understanding.rules.recognition.share_words import asks_part
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
-from askfirst.understanding.rules.words.counting_words import MULTIPLIERS
+from askfirst.understanding.rules.words.counting_words import CURRENCIES, MULTIPLIERS
 
 _NUMERIC = ("integer", "number", "decimal")
 _WEIGHT = 0.85
@@ -56,7 +56,6 @@ _RAINED = ("rained", "rains", "raining", "rain")
 _BEFORE_A_BOUND = ("more", "less", "over", "under", "above", "below", "at", "up", "upwards", "between", "exceeding")
 _PRICED = frozenset(("expensive", "costly", "cheap", "cheaper", "cheapest", "pricier", "priciest", "costlier",
     "costliest", "dearest", *_COSTS))  # fmt: skip
-_MONEY = ("usd", "eur", "gbp", "chf", "jpy", "cny")
 _VERBS = ("weigh", "weighs", "weighed", "weighing", "aged", "worth", "mileage")
 _COUNTED = ("people", "inhabitants", "residents", "citizens", "souls", "humans")
 
@@ -71,7 +70,7 @@ def implied(words: Sequence[str], dataset: Dataset) -> tuple[str, ...]:
     end = _NONE.union(*(_ENDS.get(word, _NONE) for word in words))
     ends = [field for field, said in numbers if quantities & said and end & said]
     if not named and _PRICED.intersection(words):
-        money = [field for field, _ in numbers if field.unit.lower() in _MONEY]
+        money = [field for field, _ in numbers if field.unit.lower() in CURRENCIES]
         named = money if len(money) == 1 else []
     return tuple(field.name for field in (ends if len(ends) == 1 else named))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from askfirst.catalog.lookup import stem
 from askfirst.understanding.rules.recognition.functions_of_owned import with_owners_behind
-from askfirst.understanding.rules.tokens import Token, Tokens, word_by_word
+from askfirst.understanding.rules.tokens import Token, Tokens, tokens_of, word_by_word
 from askfirst.understanding.rules.words.rewordings import REWORDINGS, TOLD
 
 _KEPT = re.compile(r"\{(\w+)\}")
@@ -22,39 +22,32 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 def in_plain_words(tokens: Tokens) -> tuple[Tokens, tuple[str, ...]]:
     """The text so put, and what to tell of it; what is quoted stays as it is."""
     tokens, told = with_owners_behind(tokens), list[str]()
+    text = word_by_word(tokens.items)
     for patterns, tells in ((REWORDINGS, False), (TOLD, True)):
         for pattern, meant in patterns:
             for _ in range(_MOST):
-                match = pattern.search(word_by_word(tokens.items))
+                match = pattern.search(text)
                 if not match or match.end() == match.start():
                     break
-                first, last = _place(match.string, match.start(), match.end())
+                first, last = tokens_of(text, match.start(), match.end())
                 told += [f"{tokens.said(first, last)!r} is read as: {meant}"] if tells else []
                 tokens = _put(tokens, match, meant)
+                text = word_by_word(tokens.items)
     return tokens, tuple(told)
 
 
-def _place(text: str, start: int, end: int) -> tuple[int, int]:
-    """The tokens of a part of the text; a space at its ends belongs to none."""
-    said = text[start:end]
-    start += len(said) - len(said.lstrip())
-    end -= len(said) - len(said.rstrip())
-    first = text[:start].count(" ")
-    return first, first + text[start:end].count(" ") + 1
-
-
 def _put(tokens: Tokens, match: re.Match[str], meant: str) -> Tokens:
-    first, last = _place(match.string, match.start(), match.end())
+    first, last = tokens_of(match.string, match.start(), match.end())
     items: list[Token] = [*tokens.items[:first]]
     there = [name for name in _KEPT.findall(meant) if name != "unit" and match[name]]
-    kept = [_place(match.string, *match.span(name)) for name in there]
+    kept = [tokens_of(match.string, *match.span(name)) for name in there]
     spare = [at for at in range(first, last) if not any(begin <= at < end for begin, end in kept)]
     for word in meant.split():
         name = _KEPT.fullmatch(word)
         if name and name[1] != "unit" and name[1] not in there:
             continue
         if name and name[1] != "unit":
-            begin, end = _place(match.string, *match.span(name[1]))
+            begin, end = tokens_of(match.string, *match.span(name[1]))
             items += tokens.items[begin:end]
             behind = [at for at in spare if at >= end] or spare[-1:]
             spare = [at for at in behind if tokens.items[at].kind != "mark"] or behind

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from askfirst.understanding.rules.recognition.answer_forms import without_forms
-from askfirst.understanding.rules.tokens import Token, Tokens, word_by_word
+from askfirst.understanding.rules.tokens import Token, Tokens, tokens_of, word_by_word
 from askfirst.understanding.rules.words.courtesies import COURTEOUS, COURTEOUS_ENDINGS
 from askfirst.understanding.rules.words.form_phrases import ASKED_FOR, COMMANDS, TOPICS
 from askfirst.understanding.rules.words.small_phrases import DRAWN
@@ -103,19 +103,19 @@ def _cuts(items: tuple[Token, ...], kept: AbstractSet[str]) -> Iterator[tuple[in
     """The clauses that may go: the first token, the one behind the last, and what stands for them."""
     text = word_by_word(items)
     for match in _CALLER.finditer(text):
-        first, last = _place(text, match)
+        first, last = tokens_of(text, *match.span())
         begins = text[: match.start("name")].count(" ")
         yield first, last, items[begins : begins + match["name"].count(" ") + 1]
     for kind, form in _OPENINGS:
         for match in form.finditer(text):
-            first, last = _place(text, match)
+            first, last = tokens_of(text, *match.span())
             if last >= len(items) or not (_is_said(items, first, last) or _is_wished(items, first, last, kind)):
                 continue
             asks = kind == "gone" or items[last].word in _ASKING
             yield first, last, () if asks else (_show(items[first]),)
     for form in (*_WITHIN, *_ENDINGS):
         for match in form.finditer(text):
-            first, last = _place(text, match)
+            first, last = tokens_of(text, *match.span())
             if _is_said(items, first, last) and kept.isdisjoint(token.word for token in items[first:last]):
                 yield first, last, ()
 
@@ -126,13 +126,6 @@ def _behind_greeting(items: tuple[Token, ...], kept: AbstractSet[str]) -> tuple[
     past = match[0].count(" ") if match else 0
     first, last, instead = next(_cuts(items[past:], kept), (0, 0, ())) if past else (0, 0, ())
     return (past, last + past, instead) if last and not first else None
-
-
-def _place(text: str, match: re.Match[str]) -> tuple[int, int]:
-    said = match[0].strip()
-    start = match.start() + match[0].index(said)
-    first = text[:start].count(" ")
-    return first, first + said.count(" ") + 1
 
 
 def _is_said(items: tuple[Token, ...], first: int, last: int) -> bool:

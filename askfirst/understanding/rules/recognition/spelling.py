@@ -24,6 +24,7 @@ from askfirst.understanding.rules.tokens import Token, Tokens
 from askfirst.understanding.rules.words.counting_words import MONTHS, NUMBER_WORDS, UNITS, WEEKDAYS
 from askfirst.understanding.rules.words.cue_words import CUES
 from askfirst.understanding.rules.words.function_words import FUNCTIONS
+from askfirst.understanding.rules.words.irregular_verbs import PAST_OF
 from askfirst.understanding.rules.words.noun_classes import GENERAL_NOUNS
 from askfirst.understanding.rules.words.slips import COMMON, SLIPS
 from askfirst.understanding.rules.words.small_words import FILLER
@@ -55,12 +56,6 @@ _ALSO_KNOWN = (
     "losses",
 )
 _DID = ("did", "do", "does", "didnt", "dont", "doesnt")
-_IRREGULAR = {
-    "leave": "left", "send": "sent", "buy": "bought", "pay": "paid", "make": "made", "begin": "began",
-    "bring": "brought", "sell": "sold", "build": "built", "give": "given", "take": "taken", "see": "seen",
-    "hear": "heard", "write": "written",
-    "find": "found", "win": "won", "lose": "lost", "get": "got", "put": "put", "set": "set", "hire": "hired",
-}  # fmt: skip
 _AHEAD = frozenset(
     word
     for line in (
@@ -130,7 +125,7 @@ def _in_the_past(tokens: Tokens, catalog: Catalog) -> Tokens:
         asked = asked or token.word in _DID or _is_to_do(tokens, at)
         verb = not (is_verb_form(token.word) or token.word.endswith(_NOUN_ENDINGS))
         if asked and not {token.word, token.stem} & named and verb and root(token.word) in happenings:
-            past = _IRREGULAR.get(token.word) or f"{token.word.removesuffix('e')}ed"
+            past = PAST_OF.get(token.word) or f"{token.word.removesuffix('e')}ed"
             items[at] = replace(token, word=past, stem=past)
     return replace(tokens, items=tuple(items))
 

@@ -15,7 +15,7 @@ from askfirst.catalog.remember import per_catalog
 from askfirst.understanding.rules.recognition.implied import implied
 from askfirst.understanding.rules.recognition.shorthand import as_words
 from askfirst.understanding.rules.recognition.verbs import same_root
-from askfirst.understanding.rules.tokens import Token, Tokens, word_by_word
+from askfirst.understanding.rules.tokens import Token, Tokens, tokens_of, word_by_word
 
 _W = r"[^\s,;:.?!()]+"
 _BOUND = (
@@ -84,8 +84,7 @@ def _of(who: str, buyers: Mapping[str, tuple[str, str]]) -> tuple[str, str] | No
 
 
 def _put(tokens: Tokens, match: re.Match[str], meant: str) -> tuple[Tokens, tuple[str, ...]]:
-    first = match.string[: match.start()].count(" ")
-    last = match.string[: match.end()].count(" ") + 1
+    first, last = tokens_of(match.string, *match.span())
     old = {token.word: token for token in tokens.items[first:last]}
     items: list[Token] = []
     for word in meant.split():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from askfirst.catalog.lookup import fold
-from askfirst.catalog.model import Dataset
+from askfirst.catalog.model import Dataset, Field
 from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import LookUp
 from askfirst.understanding.rules.spans import Span
@@ -44,12 +44,15 @@ async def values_had(
 
 def _is_everyday(tokens: Tokens, span: Span, dataset: Dataset) -> bool:
     """Whether one word means a number that is not called so itself."""
-    if span.kind != "term" or span.length != 1 or not span.entries:
-        return False
-    best = span.entries[0]
-    held = dataset.fields.get(best.name) if (best.kind, best.dataset) == ("field", dataset.name) else None
-    called = set(fold(f"{held.label} {held.name}").split()) if held else set()
-    return held is not None and held.role == "measure" and tokens.items[span.first].word not in called
+    held = number_meant(span, dataset) if span.length == 1 else None
+    return held is not None and tokens.items[span.first].word not in fold(f"{held.label} {held.name}").split()
+
+
+def number_meant(span: Span, dataset: Dataset) -> Field | None:
+    """The number of the dataset's own that a term is best read as; None where it is anything else."""
+    best = span.entries[0] if span.kind == "term" and span.entries else None
+    held = dataset.fields.get(best.name) if best and (best.kind, best.dataset) == ("field", dataset.name) else None
+    return held if held is not None and held.role == "measure" else None
 
 
 def _is_had(tokens: Tokens, spans: Sequence[Span], span: Span, dataset: Dataset) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from askfirst.catalog.model import Dataset
 from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import LookUp
+from askfirst.understanding.rules.recognition.values_had import number_meant
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
@@ -29,7 +30,7 @@ async def values_in_company(
     asked = [
         (span, ValueSearch(tokens.items[span.last - 1].text, ((dataset.name, name),), _HITS))
         for span in spans
-        if span.kind == "term" and _is_number(span, dataset) and _is_short(tokens, span)
+        if number_meant(span, dataset) and _is_short(tokens, span)
         for value in values
         for name in _fields_of(value, dataset)
         if _are_joined(tokens, span, value)
@@ -43,12 +44,6 @@ async def values_in_company(
             if span.length > 1:
                 more[-span.first - 1] = Span("goal", span.first, span.last - 1, "compare", 0.5)
     return [*values, *more.values()]
-
-
-def _is_number(span: Span, dataset: Dataset) -> bool:
-    best = span.entries[0] if span.entries else None
-    held = dataset.fields.get(best.name) if best and (best.kind, best.dataset) == ("field", dataset.name) else None
-    return held is not None and held.role == "measure"
 
 
 def _is_short(tokens: Tokens, span: Span) -> bool:

@@ -12,15 +12,10 @@ from askfirst.catalog.remember import per_dataset
 from askfirst.sources.source import ValueHit
 from askfirst.understanding.rules.spans import WEAK, Span
 from askfirst.understanding.rules.tokens import Tokens
+from askfirst.understanding.rules.words.irregular_verbs import ROOT_OF
 from askfirst.understanding.rules.words.ordinary_verbs import ORDINARY_VERBS, is_used_as_a_verb
 from askfirst.understanding.rules.words.told_states import tells_a_state
 
-_IRREGULAR = {
-    "died": "death", "dies": "death", "die": "death", "dead": "death",
-    "dying": "death", "slain": "death", "killed": "death", "kill": "death", "kills": "death", "killing": "death",
-    "perish": "death", "perished": "death", "deceased": "death",
-    "left": "leave", "sold": "sale", "sent": "send", "built": "build", "paid": "pay", "made": "make", "began": "begin",
-}  # fmt: skip
 _SAME_SENSE = {"leav": "depart", "reach": "arriv"}
 _ENDINGS = (
     "ations",
@@ -73,7 +68,7 @@ _PARTICLES = (("up",), ("down",), ("out",))
 
 def is_verb_form(word: str) -> bool:
     """Whether it looks like the past or the progressive of a verb."""
-    return word.endswith(("ed", "ing")) or word in _IRREGULAR
+    return word.endswith(("ed", "ing")) or word in ROOT_OF
 
 
 def is_ordinary(word: str) -> bool:
@@ -84,7 +79,7 @@ def is_ordinary(word: str) -> bool:
 @lru_cache(maxsize=50_000)
 def root(word: str) -> str:
     """The part of a word that its verb and noun forms share, as far as endings tell: "arrived" and "arrival"."""
-    word = _IRREGULAR.get(word, word)
+    word = ROOT_OF.get(word, word)
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             word = word[: -len(ending)]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
-from askfirst.domain.calendar_units import next_unit
+from askfirst.domain.calendar_units import next_unit, start_of_unit
 from askfirst.domain.query import Query
 from askfirst.understanding.rules.periods import Period
 from askfirst.understanding.rules.spans import Span
 from askfirst.understanding.rules.tokens import Tokens
 
 _SURE = 1.4
-_QUARTER = 3
 _UNIT = r"(?:week|month|quarter|year)"
 _ALL = r"(?:whole|entire|full|complete|rest of the)"
 _BEFORE = r"(?:(?:for|in|during|over|across|throughout) )?"
@@ -48,17 +47,8 @@ def _around(base: Query, unit: str) -> Period | None:
         return None
     start = datetime.fromisoformat(base.time.start)
     last = datetime.fromisoformat(base.time.end) - timedelta(microseconds=1)
-    begin = _first_day(start.date(), unit)
+    begin = start_of_unit(start.date(), unit)
     behind = next_unit(begin, unit)
     if behind is None or last.date() >= behind:
         return None
     return Period(begin, behind, f"the {unit} of {start.date()}")
-
-
-def _first_day(day: date, unit: str) -> date:
-    if unit == "week":
-        return day - timedelta(days=day.weekday())
-    if unit == "year":
-        return day.replace(month=1, day=1)
-    month = day.month if unit == "month" else (day.month - 1) // _QUARTER * _QUARTER + 1
-    return day.replace(month=month, day=1)

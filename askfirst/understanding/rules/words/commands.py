@@ -1,6 +1,6 @@
 """Verbs of doing in the imperative, with the objects that make an order of them, as data.
 
-The patterns are read over words that were marked: "@" stands for a name (a stored value, or words with capitals), "#"
+Most patterns are read over words that were marked: "@" stands for a name (a stored value, or words with capitals), "#"
 for what the catalog has a meaning for, "," for marks. "Cancel the order" is one; "cancel rate", "send me the list" and
 "put them side by side" are none.
 """
@@ -193,3 +193,67 @@ STATED: tuple[str, ...] = (
     ),
 )
 """As in "it should be 90, fix that", "the price needs to be changed to 5"."""
+
+OPENING = (
+    r"^(?:(?:please|kindly|now|then|and|so|ok|okay|hey|hi|hello|thanks|can|could|would|will|you|i|we|d|id|want|need|"
+    r"like|to|just|go|ahead|lets|let|us|help|me) )*"
+)
+"""What stands before the verb of the orders below, which are read over words without marks and capitals."""
+
+CHANGES = "update modify edit change set rename cancel remove drop create correct refund book assign approve add"
+"""Verbs of changing data; behind a question some of them change that."""
+CHANGES_OF_A_QUERY = "change set remove drop create add cancel"
+NO_CHANGE = r"(?:book|set|change|correct|drop|add|refund|cancel) (?:values?|prices?|rates?|costs?|amounts?)\b"
+"""As in "book value by class"."""
+AS_A_THING = (
+    r"(?:of|by|per|in|over|on|counts?|rates?|numbers?|totals?|values?|frequency|percentage|"
+    r"(?:a|an|the|me a) (?:new )?(?:list|table|report|overview|summary|breakdown|ranking|chart|graph|plot|histogram))\b"
+)
+"""What behind such a verb shows that it is a noun, or that it wishes for an answer."""
+STORING = (
+    r"(?:"
+    r"(?:put|enter|type|write|fill|record|log|note|insert|input|store|save|key)(?: in| down)? "
+    r"(?:the )?(?:value |number )?"
+    r"(?:\S*\d\S* (?:down |in )?(?:as|for|in|into|under|against)|# (?:down |in )?as) (?:the |its |their |a )?#"
+    r"(?: #)* (?:of|for|to|in|at) "
+    r"|(?:make|let) the # (?:of|for) (?:the )?#(?: #)* (?:be |to |equal |into )?\S*\d\S* *$"
+    r"|(?:raise|increase|decrease|reduce|bump|lift|double|halve) (?:up )?(?:the )?# (?:of|for) .*\b(?:to|by) \S*\d)"
+)
+"""As in "put 81 as the horsepower of X", "make the age of X 40", "raise the price of X to 20"."""
+TELLING = (
+    r"(?P<verb>text|email|mail|call|message|phone|ring|write|write to|tell|ping|contact|warn|inform|notify) "
+    r"(?!me |us )(?:[^ ]+ ){1,5}?that (?:their|his|her|its|our|my|your|we|they|it|he|she|i|weve|theyve|theyre) "
+)
+"""As in "text Ridley Law that their parcel is late"."""
+ONLY_BY_PEOPLE: tuple[str, ...] = (
+    (
+        r"(?P<verb>refund|reimburse|void|reopen|resend|reject|approve|archive|delete|reassign|escalate|deactivate|"
+        r"cancel|"
+        r"reactivate|extend|renew|postpone|close) (?:(?:the|this|that|my|our|their) )?(?:customer )?(?:order|booking|"
+        r"invoice|ticket|case|reservation|claim|transaction|payment|parcel|request|account|member|membership|"
+        r"subscription|appointment|delivery|parcel|contract|policy|loan|job|listing)s? (?:(?:no|nr|number|id) )?"
+        r"[a-z#-]{0,6}[0-9][0-9a-z-]*(?: (?:please|now|asap|today|immediately|for me|thanks))*$"
+    ),
+    (
+        r"(?P<verb>put|bump|mark|raise|lower|increase|reduce|cut|drop|discount) (?:the|our|their|his|her|all) "
+        r"(?!(?:list|limit|threshold|bar|top|number|bound|cutoff|minimum|maximum)\b)(?:[^ ]+ ){1,4}?"
+        r"(?:(?:up|down) )?(?:to|by) [^a-z]{0,2}[0-9]"
+    ),
+    r"(?P<verb>write off|waive|forgive|chase up) (?:the|this|that|his|her|their|all) ",
+)
+"""As in "refund order 2350 please", "put the tiramisu up to 7.50", "write off the balance of Rhys Ahmed"."""
+
+_ONLY_DEEDS = (
+    r"notify|buy|sell|send(?! me| us)|merge|move|fix|hire|invite|upload|install|restart|reboot|remind|reserve|"
+    r"subscribe|unsubscribe|reschedule"
+)
+_DEEDS_OR_THINGS = (
+    "email|mail|call|text|message|phone|schedule|tweet|post|publish|pay|repair|fire|transfer|register|store"
+)
+DOING = (
+    rf"(?P<verb>(?:{_ONLY_DEEDS})(?= )|(?:{_DEEDS_OR_THINGS})(?= (?:the|a|an|this|that|these|those|it|them|him|her|me|"
+    r"us|my|our|your|all|every|everyone|each|both|[0-9]+)\b))"
+)
+"""As in "notify everyone", "email the list"."""
+DOING_IT = rf"(?P<verb>{_DEEDS_OR_THINGS}) (?:this|it|them|these|that) "
+"""As in "email this", where "email" is a word of the data besides."""

@@ -49,6 +49,8 @@ UNITS: Mapping[str, tuple[str, ...]] = {
     "degrees": ("degree", "degrees", "\u00b0"),
 }
 """Ways of writing a unit; the first is how all of them are compared."""
+CURRENCIES = ("usd", "eur", "gbp", "chf", "jpy", "cny")
+"""The codes of money that numbers are counted in."""
 UNIT_WORDS = frozenset(word for ways in UNITS.values() for word in ways)
 SCALES: Mapping[str, tuple[str, float]] = {
     "s": ("time", 1), "min": ("time", 60), "h": ("time", 3600), "d": ("time", 86400), "wk": ("time", 604800),

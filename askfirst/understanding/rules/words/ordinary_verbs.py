@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from askfirst.understanding.rules.words.irregular_verbs import OF_ORDINARY_VERBS
+
 _VERBS = (
     "exist occur appear arise emerge possess include contain comprise consist constitute exhibit indicate mention",
     "observe witness encounter detect perceive reside dwell inhabit populate locate situate accommodate",
@@ -33,14 +35,6 @@ _ALSO_NOUNS = (
     "order place book buy offer ship move cluster scatter spread split stand hang hail watch proceed",
     "capture state show see look find land fall rain grade type color colour model power",
     "raise stage air screen cast treat lodge program study publish play coach referee umpire seat cook bake print",
-)
-_IRREGULAR = (
-    "has having held stood sat lay lain ran driven drove driving rode ridden riding flew flown flying swum swam",
-    "borne bore bought brought made making taken took taking given gave giving got gotten getting kept sought",
-    "hit hits hitting faces sees undergone",
-    "understood dealt hung dwelt written wrote writing drawn drew spoken spoke speaking told telling said saying shown",
-    "worn wore built seen seeing came coming went gone going putting underwent undergo undergoes fell falling fallen",
-    "felt found used moved ranged",
 )
 _ADVERBS = "widely broadly greatly considerably substantially heavily strongly tightly loosely presently nowadays"
 _VOWELS = "aeiou"
@@ -124,7 +118,7 @@ ORDINARY_VERBS: frozenset[str] = frozenset(
     (
         *(form for verb in _words(_VERBS) for form in (*_present(verb), *_forms(verb))),
         *(form for verb in _words(_ALSO_NOUNS) for form in _forms(verb)),
-        *_words(_IRREGULAR),
+        *_words(OF_ORDINARY_VERBS),
         *_ADVERBS.split(),
     )
 )

@@ -1,4 +1,4 @@
-"""Edits about the one row or number of an answer, about its other end, and about the order of two groupings."""
+"""Edits about the ends and the order of an answer: its other end, its one row, another order, no condition."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from askfirst.understanding.rules.words.edit_phrases import descends
 _SHOWN = re.compile(r"^(?:only|just)\b|\bof (?:them|these|those)\b")
 _WHOLE = re.compile(r"\b(?:overall|as a whole|on the whole)\b")
 _ENDS = ("min", "max")
+_IN_TIME = re.compile(r"^(?:newest|latest|most recent|oldest|earliest)\b")
+_OF_TIMES = frozenset(("year", "built", "age", "born", "founded", "since"))
 
 
 def at_other_end(request: Request) -> Query | None:
@@ -39,9 +41,6 @@ def at_other_end(request: Request) -> Query | None:
         return None
     turned = edits.turned_round(replace(query, offset=0))
     return replace(turned, limit=count) if turned else None
-
-
-_IN_TIME = re.compile(r"^(?:newest|latest|most recent|oldest|earliest)\b")
 
 
 def in_time(request: Request) -> tuple[Order, ...] | None:
@@ -61,9 +60,6 @@ def _is_timed(name: str, query: Query, catalog: Catalog) -> bool:
         return False
     field = catalog.bind(query.dataset, name).field
     return field.type in ("date", "timestamp") or not _OF_TIMES.isdisjoint(fold(f"{field.name} {field.label}").split())
-
-
-_OF_TIMES = frozenset(("year", "built", "age", "born", "founded", "since"))
 
 
 def of_all(request: Request) -> Query | None:
