@@ -24,7 +24,8 @@ from askfirst.understanding.rules.words.changes_in_sentences import (
 )
 from askfirst.understanding.rules.words.saying import Saying
 
-_LONGEST = 25
+_SHORTEST, _LONGEST = 5, 25
+"""Words: what is as short as "sort those by weight" is read as it is."""
 _LONGEST_NAME = 7
 _FIGURE = re.compile(
     r"\b(?:numbers?|counts?|how many|how much|averages?|mean|median|totals?|sums?|share|percentage|value|highest|"
@@ -40,7 +41,7 @@ _NAMED_SO = re.compile(r"^(?:what )?(?P<x>the .+?) (?:is|was|are|were)$", re.IGN
 
 def in_short(saying: Saying, view: View) -> Saying:
     """The change in few words, as the user wrote the names in them; what is none, or short, stays as it is."""
-    if view.last_query is None or not 0 < len(saying) <= _LONGEST:
+    if view.last_query is None or not _SHORTEST <= len(saying) <= _LONGEST:
         return saying
     said = " ".join(saying.text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()).strip(" .?!")
     rest, adds = _without_courtesies(said)

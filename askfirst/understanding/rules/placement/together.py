@@ -54,7 +54,7 @@ def _are_things(board: Board, span: Span) -> bool:
 def judged_by(board: Board, at: int) -> int:
     """As in "were rainy days, going by the weather": the field by which a name that was said is known, and no group."""
     span, words = board.at(at), board.tokens.words()
-    if span is None or board.word(at).split()[-1] != "by" or not board.is_a(at, "grouping"):
+    if span is None or board.word(at).split()[-1:] != ["by"] or not board.is_a(at, "grouping"):
         return 0
     before = words[span.first - 1] if span.first else ""
     judged = before in _JUDGING or board.word(at).split()[0] in _JUDGING

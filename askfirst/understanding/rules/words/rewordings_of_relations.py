@@ -289,8 +289,9 @@ RELATIONS_REWORDED: tuple[tuple[str, str], ...] = (
     (r"(?P<v>is|was|are|were|being) either (?=.* or )", "{v}"),
     (
         (
-            r"how (?:heavy|large|big|long|high|expensive|great|tall|old|costly) (?:is|was|are|were) the "
-            r"(?=(?:average|mean|median|typical) )"
+            r"how (?:heavy|large|big|long|high|great) (?:is|was|are|were) the (?=(?:average|mean|median|typical) "
+            r"(?:[a-z]+ )?(?:load|weight|value|volume|cost|price|amount|delay|rate|temperature|size|length|height|"
+            r"depth|speed|distance|income|salary|score|mileage|capacity|spend|revenue|population)(?![a-z]))"
         ),
         "what is the",
     ),
