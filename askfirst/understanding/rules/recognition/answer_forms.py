@@ -21,6 +21,9 @@ _ENDING = re.compile(rf"(?:^|(?<= ))(?:{'|'.join(FORM_ENDINGS)})$")
 _CALLERS = tuple(re.compile(form) for form in CALLERS)
 _ENOUGH = re.compile(rf" {ENOUGH_ENDING}$")
 _TOPICS = tuple(re.compile(form) for form in TOPIC_SENTENCES)
+_COLUMN = re.compile(r"(?:^| )the (?:names?|dates?|ids?|numbers?)$")
+_NOUN = r"(?:the |its |their )?\w+(?: \w+)?"
+_MORE_COLUMNS = re.compile(rf", {_NOUN}(?: , {_NOUN})*(?: ,)? and \w+")
 _MARKS = frozenset(".?!;:,()–—-")  # noqa: RUF001 - as people type it
 _ENDS = frozenset(".?!;:")
 _WHOM = ("who", "which", "what", "whom", "whose")
@@ -43,6 +46,8 @@ def without_forms(items: tuple[Token, ...]) -> Formless:
         text = word_by_word(items[first:last])
         ending = _ENDING.search(text)
         whom = any(token.word in _WHOM for token in items[:first])
+        if _COLUMN.search(text) and _MORE_COLUMNS.match(word_by_word(items[last:])):
+            continue  # "I need the number, the carrier and the delay" of each row.
         if _CLAUSE.fullmatch(text) or (whom and _WHO.fullmatch(text)):
             gone.update(range(first, last + (last < len(items))))
         elif ending:

@@ -162,7 +162,8 @@ def _is_deed(words: Sequence[str], at: int, fixed: Sequence[Span], thing: Datase
         span.first <= at < span.last and span.kind in ("time", "number", "comparator", "grouping") for span in fixed
     ):
         return False
-    earned = word in ("bring", "take") and words[at + 1 : at + 2] == ("in",) and words[at - 1] not in ("we", "they")
+    gives = words[at + 1 : at + 2] == ("in",) or words[at : at + 2] == ("bring", "us")
+    earned = word in ("bring", "take") and gives and words[at - 1] not in ("we", "they")
     if earned and set(_DID).intersection(words[:at]):
         return False
     done = is_verb_form(word) or is_ordinary(word)

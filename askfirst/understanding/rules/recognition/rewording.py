@@ -8,7 +8,7 @@ from dataclasses import replace
 from askfirst.catalog.lookup import stem
 from askfirst.understanding.rules.recognition.functions_of_owned import with_owners_behind
 from askfirst.understanding.rules.tokens import Token, Tokens, tokens_of, word_by_word
-from askfirst.understanding.rules.words.rewordings import REWORDINGS, TOLD
+from askfirst.understanding.rules.words.rewordings.patterns import REWORDINGS, TOLD
 
 _KEPT = re.compile(r"\{(\w+)\}")
 _UNITS = ("year", "quarter", "month", "week")

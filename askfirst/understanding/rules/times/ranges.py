@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from askfirst.understanding.rules.periods import Calendar, Period, as_datetime, between
 from askfirst.understanding.rules.times.dates import DAY
+from askfirst.understanding.rules.times.holidays import HOLIDAY_WORDS
 from askfirst.understanding.rules.times.point_words import YEAR, Found, Words, unit_of, word_at
 from askfirst.understanding.rules.times.points import named_at, point_at
 from askfirst.understanding.rules.times.stretches_beside import as_of, run_up_at, stretch_beside
@@ -180,9 +181,10 @@ def _goes_on(words: Words, at: int, opening: Words) -> int:
 
 
 def _side(words: Words, at: int, side: str, period: Period, *, whole: bool) -> Period:
-    """The side of a point that is meant; "from last week" is all of that week, "from 5 January" begins with the day."""
+    """The side of a point that is meant; "from last week" and "from Easter" are all of it, "from 5 January" begins."""
     start, end = period.start, period.end
-    dated = bool(start and end and end - start <= _DAY) and word_at(words, at + 1) not in ("today", "yesterday")
+    called = word_at(words, at + 1) in ("today", "yesterday", *HOLIDAY_WORDS) and word_at(words, at + 1) not in MONTHS
+    dated = bool(start and end and end - start <= _DAY) and not called
     if words[at] == "from" and whole and not dated:
         side = "in"
     return _SIDES[side](period) if start and end and not period.ask else period

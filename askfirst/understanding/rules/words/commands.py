@@ -191,6 +191,21 @@ STATED: tuple[str, ...] = (
         r"^(?:the|our|his|her|their) .*\b(?:should|must|needs? to|has to|have to) (?:actually |really |now )?be "
         r"(?P<verb>changed|corrected|updated|set|cancelled|canceled|deleted|removed|renamed|refunded|moved|added)\b"
     ),
+    (
+        r"^(?:(?:please|hi|hello|so|and|ok|,|i|we|id|wed|would|d|like|want|need|show) )*(?:all )?(?:of )?"
+        r"(?:the|our|my|those|these|this|that) (?:[^ ]+ ){1,5}?to be "
+        r"(?P<verb>marked|flagged|cancelled|canceled|deleted|updated|changed|renamed|reassigned|refunded)(?: |$)"
+    ),
+    (
+        r"^(?:(?:please|hi|hello|so|and|ok|,|can|could|you|i|we|want|need|to) )*(?P<verb>have) "
+        r"(?:the |this |that |my |our )?(?:(?!been |any |we |you |they |i )[^ ]+ ){1,5}?"
+        r"(?:cancelled|canceled|deleted|refunded|reopened|renamed|marked|updated|@)(?: please| now| as .*| ,)*$"
+    ),
+    (
+        r"^(?:(?:please|can|could|would|you|just|,) )*(?P<verb>take|strike|erase|wipe|cut|throw) (?:[^ ]+ ){1,5}?"
+        rf"(?:out of|from|off) {_STORE}(?: please| now| ,)*$"
+    ),
+    r"^(?:(?:please|can|could|would|you|just|,) )+(?P<verb>take|strike|erase|wipe) @(?: please| now| ,)*$",
 )
 """As in "it should be 90, fix that", "the price needs to be changed to 5"."""
 

@@ -1,6 +1,6 @@
 """Roundabout ways of telling what leads, what stands at an end and which groups have so many, as data.
 
-See words/rewordings.py.
+See words/rewordings/patterns.py.
 """
 
 from __future__ import annotations

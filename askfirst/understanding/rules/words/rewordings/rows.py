@@ -1,4 +1,4 @@
-"""Roundabout ways of asking which row it is and what holds of it, as data: see words/rewordings.py."""
+"""Roundabout ways of asking which row it is and what holds of it, as data: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 
@@ -51,8 +51,9 @@ ROWS_REWORDED: tuple[tuple[str, str], ...] = (
     # What is left out
     (
         (
-            rf"(?:leaving|setting|putting|taking) (?P<a>(?!aside\b|out\b|this\b|that\b|it\b){_W}(?: {_W}){{0,2}}?) "
-            r"(?:aside|out)(?= [,;:.?!)]| ?$)"
+            rf"(?:leaving|setting|putting|keeping|taking|counting) (?P<a>(?!aside\b|out\b|this\b|that\b|it\b){_W}"
+            rf"(?: {_W}){{0,3}}?) (?:aside|out|apart|off)(?: of (?:it|this|account|consideration|the picture))?"
+            r"(?= [,;:.?!)]| ?$)"
         ),
         "excluding {a}",
     ),

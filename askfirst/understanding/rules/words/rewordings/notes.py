@@ -40,6 +40,19 @@ NOTES_REWORDED: tuple[tuple[str, str], ...] = (
         rf"how much (?:is|was|are) (?:a|an|one|each|every) (?P<u>{_W}) worth (?:, )?in (?P<m>{_W} {_W}) ,",
         "{m} per {u}",
     ),
+    (
+        (
+            r"^(?:what|how much) (?:do|would|will) (?:you|we|i) get (?P<t>(?:for|in) [^,;:?!]+? )?(?:if|when) "
+            r"(?:you|we|i) "
+            rf"divide (?P<a>[^,;:?!]+?) by (?P<b>[^,;:?!]+?){_END}"
+        ),
+        "{a} divided by {b} {t}",
+    ),
+    # What they have besides
+    (
+        rf"(?P<h>have|has|had) (?P<a>(?:the |an? )?{_W}(?: {_W})?) and also (?:the |an? )?(?P<b>{_W}(?: {_W})?){_END}",
+        "{h} {a} and {b}",
+    ),
     # Shares
     (
         (

@@ -1,4 +1,4 @@
-"""Whole clauses that say when rows are, whose they are and which are left out, as data: see words/rewordings.py."""
+"""Whole clauses that say when rows are, whose they are and which are left out: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 

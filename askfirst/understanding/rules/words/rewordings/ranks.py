@@ -1,4 +1,4 @@
-"""Roundabout ways of asking for ranks, sums and numbers of one row, as data: see words/rewordings.py."""
+"""Roundabout ways of asking for ranks, sums and numbers of one row, as data: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 

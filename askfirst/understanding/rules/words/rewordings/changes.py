@@ -1,4 +1,4 @@
-"""Roundabout ways of telling changes, ratios and comparisons, as data: see words/rewordings.py."""
+"""Roundabout ways of telling changes, ratios and comparisons, as data: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Roundabout ways of saying whose a thing is, how it stands to others and what goes with what, as data.
 
-See words/rewordings.py.
+See words/rewordings/patterns.py.
 """
 
 from __future__ import annotations

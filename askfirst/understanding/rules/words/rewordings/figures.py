@@ -1,4 +1,4 @@
-"""Roundabout ways of asking for numbers and for what is missing, as data: see words/rewordings.py."""
+"""Roundabout ways of asking for numbers and for what is missing, as data: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 

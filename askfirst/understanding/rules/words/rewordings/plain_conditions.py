@@ -1,6 +1,6 @@
 """Roundabout ways of saying which rows are meant, as data: patterns over folded words, and plain words for the same.
 
-A name in braces keeps the words that it caught. `rewordings.py` holds those that ask for figures.
+A name in braces keeps the words that it caught. `patterns.py` holds those that ask for figures.
 """
 
 from __future__ import annotations

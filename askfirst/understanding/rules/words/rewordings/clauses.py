@@ -1,4 +1,4 @@
-"""Whole clauses that say what one word says, as data: see words/rewordings.py."""
+"""Whole clauses that say what one word says, as data: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 

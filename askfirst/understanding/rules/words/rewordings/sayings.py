@@ -1,4 +1,4 @@
-"""Roundabout ways of saying a part of a question, as data: see words/rewordings.py."""
+"""Roundabout ways of saying a part of a question, as data: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 

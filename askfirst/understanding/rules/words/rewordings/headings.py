@@ -1,4 +1,4 @@
-"""Notes with a heading and signs in the place of words, as data: see words/rewordings.py."""
+"""Notes with a heading and signs in the place of words, as data: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Roundabout ways of telling details of a question: ranges, repeated words and what is added up, as data.
 
-See words/rewordings.py.
+See words/rewordings/patterns.py.
 """
 
 from __future__ import annotations

@@ -1,21 +1,11 @@
-"""Roundabout ways of saying what is left out, what is missing and whose it is: patterns over folded words."""
+"""Roundabout ways of saying what is missing, whose it is and how it is ordered: patterns over folded words."""
 
 from __future__ import annotations
 
 _W = r"[^\s,;:.?!()]+"
 _END = r"(?= ?[,;:.?!)-]| ?$)"
-_SET = "(?:leaving|taking|keeping|putting|setting|counting)"
-_ASIDE = "(?:out|aside|off|apart)"
 
 PARTS_REWORDED: tuple[tuple[str, str], ...] = (
-    # What is left out
-    (
-        (
-            rf"(?:^|(?<=[,;:(] )|(?<= - ))(?:but |and )?{_SET} (?P<a>(?!{_ASIDE} ){_W}(?: {_W}){{0,3}}?) {_ASIDE}"
-            rf"(?: of (?:it|this|account|consideration|the picture))?{_END}"
-        ),
-        "excluding {a}",
-    ),
     # Several that are missing
     (
         (
@@ -52,4 +42,4 @@ PARTS_REWORDED: tuple[tuple[str, str], ...] = (
         "sorted by {a} {d}",
     ),
 )
-"""As in "leaving X out", "both the A and the B are missing"."""
+"""As in "both the A and the B are missing", "German customers: their latest order"."""

@@ -8,22 +8,22 @@ from __future__ import annotations
 import re
 
 from askfirst.understanding.rules.words.counting_words import NUMBER_WORDS
-from askfirst.understanding.rules.words.plain_conditions import CONDITIONS
-from askfirst.understanding.rules.words.rewordings_of_changes import CHANGES_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_clauses import CLAUSES_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_conditions import CONDITIONS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_counts import COUNTS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_details import DETAILS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_figures import FIGURES_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_headings import HEADINGS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_leaders import LEADERS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_notes import NOTES_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_parts import PARTS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_questions import QUESTIONS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_ranks import RANKS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_relations import RELATIONS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_rows import ROWS_REWORDED
-from askfirst.understanding.rules.words.rewordings_of_sayings import SAYINGS_REWORDED
+from askfirst.understanding.rules.words.rewordings.changes import CHANGES_REWORDED
+from askfirst.understanding.rules.words.rewordings.clauses import CLAUSES_REWORDED
+from askfirst.understanding.rules.words.rewordings.conditions import CONDITIONS_REWORDED
+from askfirst.understanding.rules.words.rewordings.counts import COUNTS_REWORDED
+from askfirst.understanding.rules.words.rewordings.details import DETAILS_REWORDED
+from askfirst.understanding.rules.words.rewordings.figures import FIGURES_REWORDED
+from askfirst.understanding.rules.words.rewordings.headings import HEADINGS_REWORDED
+from askfirst.understanding.rules.words.rewordings.leaders import LEADERS_REWORDED
+from askfirst.understanding.rules.words.rewordings.notes import NOTES_REWORDED
+from askfirst.understanding.rules.words.rewordings.parts import PARTS_REWORDED
+from askfirst.understanding.rules.words.rewordings.plain_conditions import CONDITIONS
+from askfirst.understanding.rules.words.rewordings.questions import QUESTIONS_REWORDED
+from askfirst.understanding.rules.words.rewordings.ranks import RANKS_REWORDED
+from askfirst.understanding.rules.words.rewordings.relations import RELATIONS_REWORDED
+from askfirst.understanding.rules.words.rewordings.rows import ROWS_REWORDED
+from askfirst.understanding.rules.words.rewordings.sayings import SAYINGS_REWORDED
 
 _TWENTY = 20
 _NTHS = {

@@ -1,4 +1,4 @@
-"""Roundabout ways of putting the whole question, as data: see words/rewordings.py."""
+"""Roundabout ways of putting the whole question, as data: see words/rewordings/patterns.py."""
 
 from __future__ import annotations
 
