@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import glob
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -58,7 +59,7 @@ class TrueData:
 
 def fault_of_sql(sql: str) -> str:
     """What keeps a text from being one SELECT; empty where nothing does."""
-    with duckdb.connect(":memory:") as connection:
+    with _reading().cursor() as connection:
         try:
             statements = connection.extract_statements(sql)
         except duckdb.Error as error:
@@ -66,6 +67,12 @@ def fault_of_sql(sql: str) -> str:
     if len(statements) == 1 and statements[0].type is duckdb.StatementType.SELECT:
         return ""
     return f"The SQL {sql.strip()!r} must be one SELECT."
+
+
+@cache
+def _reading() -> duckdb.DuckDBPyConnection:
+    """Where statements are only read: to open a database for each would take longer than all else."""
+    return duckdb.connect(":memory:")
 
 
 def truth_of(workspace: Workspace) -> TrueData:

@@ -8,11 +8,13 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 from askfirst.domain.errors import AskfirstError, ConfigError
 from askfirst.yamlfile import no_such
+from benchmarks.reading.paraphrases import load_paraphrases
 from benchmarks.reading.play import Played, play_set
-from benchmarks.reading.questions import QUESTIONS, SPLITS, Question, load_questions
+from benchmarks.reading.questions import QUESTIONS, SPLITS, Question, Split, load_questions
 from benchmarks.reading.report import as_data, failure_lines, figure_lines
 from benchmarks.reading.sets import QuestionSet, find_sets
 
@@ -37,7 +39,11 @@ def main(arguments: Sequence[str] | None = None, *, folder: Path = QUESTIONS) ->
 def chosen(options: argparse.Namespace, folder: Path) -> list[tuple[QuestionSet, tuple[Question, ...]]]:
     """The sets with the questions that the command line names. Raises ConfigError for a name that is not there."""
     splits = SPLITS if options.split == "all" else (options.split,)
-    found = [(of, load_questions(of.folder, splits)) for of in find_sets(options.set, folder=folder)]
+    sets = find_sets(options.set, folder=folder)
+    if options.split == "paraphrase":
+        found = [(of, load_paraphrases(of.folder)) for of in sets]
+    else:
+        found = [(of, load_questions(of.folder, splits)) for of in sets]
     known = {question.id for _, questions in found for question in questions}
     for id_ in options.ids:
         if id_ not in known:
@@ -52,12 +58,17 @@ def play_all(sets: Sequence[tuple[QuestionSet, Sequence[Question]]]) -> list[Pla
         for of, questions in sets:
             if questions:
                 played += play_set(of, questions, Path(home) / of.name)
-    return sorted(played, key=lambda each: SPLITS.index(each.question.split))
+    return sorted(played, key=lambda each: get_args(Split).index(each.question.split))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.reading", description=__doc__)
-    parser.add_argument("--split", choices=(*SPLITS, "all"), default="all", help="which half of the questions")
+    parser.add_argument(
+        "--split",
+        choices=(*SPLITS, "paraphrase", "all"),
+        default="all",
+        help="which half, or the other wordings of one half",
+    )
     parser.add_argument("--set", action="append", default=[], metavar="NAME", help="a set; may be given several times")
     parser.add_argument("--failures", action="store_true", help="show each question that went wrong")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write figures and outcomes there")

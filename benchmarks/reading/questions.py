@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +18,8 @@ from askfirst.yamlfile import Document, Section, fit, one_or_more, read_yaml
 QUESTIONS = Path(__file__).with_name("questions")
 SPLITS: tuple[Split, ...] = ("tune", "test")
 
-Split: TypeAlias = Literal["tune", "test", "grammar"]
-"""The halves of the written questions; those of a grammar are composed and stand in no file."""
+Split: TypeAlias = Literal["tune", "test", "paraphrase", "grammar"]
+"""The halves of the written questions, other wordings of one half, and what a grammar composes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,18 @@ def _of_file(path: Path, split: Split) -> Iterator[tuple[Question | None, list[P
     if not isinstance(document.data, list):
         yield None, [Problem(shown, 1, "The file should be a list of questions, each with an id.")]
         return
-    for index in range(len(document.data)):
-        yield _read(_part(document, index), split)
+    for item in _items(document):
+        yield _read(item, split)
 
 
-def _part(document: Document, index: int) -> Document:
-    """One item of a list as a document of its own, with the lines that it has in the whole."""
-    lines = {place[1:]: line for place, line in document.lines.items() if place and place[0] == index}
-    return Document(document.file, document.data[index], lines)
+def _items(document: Document) -> Iterator[Document]:
+    """The items of a list as documents of their own, with the lines that they have in the whole."""
+    lines: dict[str | int, dict[tuple[str | int, ...], int]] = defaultdict(dict)
+    for place, line in document.lines.items():
+        if place:
+            lines[place[0]][place[1:]] = line
+    for index, item in enumerate(document.data):
+        yield Document(document.file, item, lines[index])
 
 
 def _read(document: Document, split: Split) -> tuple[Question | None, list[Problem]]:
