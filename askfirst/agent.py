@@ -18,6 +18,8 @@ from askfirst.domain.ports import EventSink
 from askfirst.domain.reply import ErrorReply, Reply, reply_from_plain
 from askfirst.domain.state import Input, Output, State
 from askfirst.domain.todo import TodoList
+from askfirst.llm.langchain import as_model
+from askfirst.llm.model import Model
 from askfirst.loop import Emit, LoopThread
 from askfirst.memory.archive import Archive
 from askfirst.memory.memory import Memory
@@ -27,6 +29,7 @@ from askfirst.tools.tool import Tool
 from askfirst.understanding.reader import Reader
 
 if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
     from langchain_core.runnables import RunnableConfig
     from langgraph.graph.state import CompiledStateGraph
     from langgraph.types import StreamMode
@@ -203,15 +206,18 @@ class Agent(Archive):
         await super()._let_go()
 
 
-def build_agent(
+def build_agent(  # noqa: PLR0913 - the composition root: every part can be replaced by keyword
     where: Where = None,
     *,
     settings: Settings | None = None,
     reader: Reader | None = None,
+    model: Model | BaseChatModel | None = None,
     tools: Iterable[Tool] = (),
     sink: EventSink | None = None,
 ) -> Agent:
     """An agent over a workspace or over bare data; every part that is not given is built from the settings.
+
+    `model` is one of `askfirst.llm`, or any chat model of LangChain's, in place of the one that the settings name.
 
     Raises ConfigError, SourceError or StorageError, with all that is wrong at once where it can be known.
     """
@@ -219,7 +225,9 @@ def build_agent(
     workspace = load_workspace(where)
     loop = LoopThread("askfirst")
     try:
-        opened = loop.begin(open_parts(workspace, settings, reader=reader, tools=tools, sink=sink))
+        opened = loop.begin(
+            open_parts(workspace, settings, reader=reader, model=as_model(model), tools=tools, sink=sink)
+        )
         # LangGraph takes about a second to import; meanwhile the data is opened in the loop's thread.
         from askfirst.graph import build_graph
 

@@ -8,9 +8,14 @@ from typing import TypeAlias
 
 from askfirst.catalog.load import load_catalog
 from askfirst.config.clock import WorkspaceClock
+from askfirst.config.prompting import load_prompts
 from askfirst.config.settings import Settings
 from askfirst.config.workspace import Workspace
 from askfirst.domain.ports import EventSink
+from askfirst.domain.spending import Budget
+from askfirst.llm.discipline import Caller
+from askfirst.llm.factory import make_model, patience
+from askfirst.llm.model import Model
 from askfirst.loop import LoopThread
 from askfirst.memory.archive import Archive
 from askfirst.memory.memory import Memory
@@ -20,15 +25,18 @@ from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource, open_duc
 from askfirst.sources.source import Limits
 from askfirst.tools.registry import builtin_registry
 from askfirst.tools.tool import Tool
+from askfirst.understanding.model.reader import ModelReader
 from askfirst.understanding.reader import Reader
-from askfirst.understanding.readers import RuleReader
+from askfirst.understanding.readers import Readers
+from askfirst.understanding.rules.reader import RuleReader
 
 
-async def open_parts(
+async def open_parts(  # noqa: PLR0913 - as `build_agent`
     workspace: Workspace,
     settings: Settings,
     *,
     reader: Reader | None = None,
+    model: Model | None = None,
     tools: Iterable[Tool] = (),
     sink: EventSink | None = None,
 ) -> tuple[Parts, Memory]:
@@ -44,7 +52,7 @@ async def open_parts(
     parts = Parts(
         catalog=catalog,
         subject=_subject(workspace, settings),
-        reader=reader or RuleReader(),
+        reader=reader or _reader(workspace, settings, model),
         tools=builtin_registry(tools),
         sources=sources,
         log=memory.conversations,
@@ -55,6 +63,16 @@ async def open_parts(
         limits=_limits(settings),
     )
     return parts, memory
+
+
+def _reader(workspace: Workspace, settings: Settings, model: Model | None) -> Reader:
+    """Rules alone where no model is used, else both. Raises ConfigError for a model without a key."""
+    model = model or make_model(settings)
+    if model is None:
+        return RuleReader()
+    caller = Caller(model, patience(settings))
+    reading = ModelReader(caller, load_prompts(workspace.folder), exchanges=settings.memory_exchanges)
+    return Readers(RuleReader(), reading, prefer_rules=settings.prefer_rules, remarks=settings.model_remarks)
 
 
 def _subject(workspace: Workspace, settings: Settings) -> Subject:
@@ -111,5 +129,6 @@ def _limits(settings: Settings) -> ExchangeLimits:
         list_rows=settings.list_rows,
         memory_exchanges=settings.memory_exchanges,
         reply_rows=settings.reply_rows,
+        model=Budget(settings.model_calls, settings.model_tokens, settings.model_seconds),
         query=Limits(rows=settings.query_rows, seconds=settings.query_seconds),
     )

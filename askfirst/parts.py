@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, TypedDict
+
+from pydantic import BaseModel
 
 from askfirst.catalog.model import Catalog
-from askfirst.domain.codec import from_plain
+from askfirst.domain.choice import ToolCard
+from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.events import ModelEvent
 from askfirst.domain.pending import Pending, pending_from_plain
 from askfirst.domain.ports import AssumptionStore, Clock, EventSink, ExchangeLog, ResultStore
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.spending import Budget, Meter, Spent
 from askfirst.domain.state import State
 from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch
-from askfirst.tools.registry import Registry
+from askfirst.tools.registry import BUILTIN, Registry
+from askfirst.tools.tool import Tool
 from askfirst.understanding.reader import DateOrder, Reader, View, WeekStart, no_rows
 
 if TYPE_CHECKING:
@@ -37,6 +43,7 @@ class ExchangeLimits:
     memory_exchanges: int = 5
     reply_rows: int = 50
     query: Limits = field(default_factory=Limits)
+    model: Budget = field(default_factory=Budget)
     trials: int = 8
     trial_seconds: float = 3.0
 
@@ -71,9 +78,15 @@ class Parts:
     limits: ExchangeLimits
 
     def view(
-        self, session: str, state: State, *, pending: Pending | None = None, interrupted: str | None = None
+        self,
+        session: str,
+        state: State,
+        *,
+        meter: Meter | None = None,
+        pending: Pending | None = None,
+        interrupted: str | None = None,
     ) -> View:
-        """What a reader may see of a session in this state."""
+        """What a reader may see of a session in this state; what it asks of a model is counted on the `meter`."""
         plain = state.get("last_query")
         last_query = from_plain(QueryMetadata, plain) if plain else None
         return View(
@@ -94,13 +107,43 @@ class Parts:
             fiscal_year_start=self.subject.fiscal_year_start,
             date_order=self.subject.date_order,
             holidays=self.subject.holidays,
+            tools=tuple(_card(tool) for tool in self.tools.values() if tool.name not in BUILTIN),
+            meter=meter or Meter(self.limits.model),
         )
+
+    def meter(self, state: State) -> Meter:
+        """The meter of one node: what the exchange has spent before counts."""
+        plain = state.get("spent")
+        return Meter(self.limits.model, from_plain(Spent, plain) if plain else Spent())
+
+    def metered(self, meter: Meter, session: str, state: State) -> tuple[dict[str, Plain] | None, list[str]]:
+        """What the exchange has spent and what is to be told, after a node; each call goes to the event sink."""
+        for call in meter.calls:
+            self.sink.emit(ModelEvent.of(session, state["exchange"], call))
+        notes = list(dict.fromkeys((*(state.get("notes") or ()), *meter.notes)))
+        return (to_plain(meter.spent) if meter.calls else state.get("spent")), notes
 
     async def look_up(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         """For each search the stored values of all sources that fit, best first."""
         found = await asyncio.gather(*(source.values(searches) for source in self.sources.values()))
         merged = (sorted((hit for hits in each for hit in hits), key=_best_first) for each in zip(*found, strict=True))
         return tuple(tuple(hits) for hits in merged)
+
+
+class Metered(TypedDict, total=False):
+    """What a node that may ask a model changes besides its own."""
+
+    spent: dict[str, Plain] | None
+    notes: list[str]
+
+
+def _card(tool: Tool) -> ToolCard:
+    return ToolCard(tool.name, tool.description, _schema(tool.arguments))
+
+
+@cache
+def _schema(arguments: type[BaseModel]) -> dict[str, Plain]:
+    return arguments.model_json_schema()
 
 
 def _best_first(hit: ValueHit) -> tuple[float, int]:

@@ -20,7 +20,7 @@ from askfirst.catalog.load import load_catalog
 from askfirst.config.settings import load_settings
 from askfirst.sources.duckdb.source import open_duckdb
 from askfirst.understanding.reader import View
-from askfirst.understanding.readers import RuleReader
+from askfirst.understanding.rules.reader import RuleReader
 
 READ_GOAL, ANSWER_GOAL = 20.0, 300.0
 """Milliseconds, as medians."""

@@ -19,6 +19,7 @@ from askfirst.domain.conversation import MESSAGE_CAP
 from askfirst.domain.errors import ConfigError, Problem
 
 DateOrder: TypeAlias = Literal["ymd", "dmy", "mdy"]
+ModelStructure: TypeAlias = Literal["auto", "json_schema", "function_calling", "prompt"]
 TOML = "askfirst.toml"
 DOTENV = ".env"
 _PREFIX = "ASKFIRST_"
@@ -46,9 +47,24 @@ class Settings(BaseModel):
     """The order of day, month and year in dates written in numbers, in place of the workspace's: ymd, dmy or mdy."""
     holidays: str | None = Field(default=None, pattern=r"^[A-Z]{2}$")
     """The country whose holidays are meant, as its ISO code, in place of the workspace's."""
-    # Not yet the provider whose key is set: until a model can be used, that would stop everyone who has a key.
-    model: str = Field(default="none", pattern=r"^(none|(openai|gemini):\S+)$")
-    """The language model: none, openai:NAME or gemini:NAME."""
+    model: str | None = Field(default=None, pattern=r"^(none|(openai|gemini):\S+)$")
+    """The language model: none, openai:NAME or gemini:NAME; if it is not set, that of the provider whose key is set."""
+    model_url: str | None = Field(default=None, pattern=r"^https?://\S+$")
+    """Where the model is served, for servers that speak the protocol of OpenAI (or Gemini); else the provider's own."""
+    model_structure: ModelStructure = "auto"
+    """How the model is made to write JSON; auto finds out what the server can do."""
+    prefer_rules: bool = True
+    """Whether questions that the rules read clearly are answered without asking the model."""
+    model_remarks: bool = True
+    """Whether the model may add remarks to an answer, each checked against the table."""
+    model_calls: int = Field(default=8, ge=0)
+    """How often one message may ask the model, tries counted."""
+    model_tokens: int = Field(default=50_000, ge=0)
+    """The tokens, of both sides, that one message may use."""
+    model_seconds: float = Field(default=45.0, gt=0)
+    """How long one message may wait for the model in all."""
+    model_call_seconds: float = Field(default=20.0, gt=0)
+    """How long one call of the model may take."""
     openai_api_key: SecretStr | None = None
     """The key of OpenAI."""
     google_api_key: SecretStr | None = None
@@ -208,13 +224,22 @@ def _problem(fault: ErrorDetails, found: Mapping[str, _Given]) -> Problem:
     if field is None:
         return Problem(given.origin, given.line, _unknown(name))
     value = _shown(name, given.value, quoted=True)
-    return Problem(given.origin, given.line, f"The setting {name!r} is {value}; allowed: {_allowed(field)}.")
+    return Problem(given.origin, given.line, f"The setting {name!r} is {value}; allowed: {_allowed(name, field)}.")
 
 
-def _allowed(field: FieldInfo) -> str:
+_ALLOWED = {
+    "model": "none, openai:NAME or gemini:NAME",
+    "model_url": "an address such as http://127.0.0.1:8080/v1",
+    "model_structure": ", ".join(get_args(ModelStructure)),
+    "date_order": ", ".join(get_args(DateOrder)),
+    "holidays": "a country's code of two capital letters, such as US",
+}
+
+
+def _allowed(name: str, field: FieldInfo) -> str:
     kind: Any = field.annotation
-    if kind == (DateOrder | None):
-        return ", ".join(get_args(DateOrder))
+    if name in _ALLOWED:
+        return _ALLOWED[name]
     if kind in (int, int | None, float):
         number = "a number" if kind is float else "a whole number"
         least = next((f" of at least {it.ge}" for it in field.metadata if hasattr(it, "ge")), "")
@@ -226,9 +251,7 @@ def _allowed(field: FieldInfo) -> str:
         return "a date such as 2025-01-15"
     if kind in (Path, Path | None):
         return "a path"
-    if kind is str:
-        return "none, openai:NAME or gemini:NAME"
-    return "a country's code of two capital letters, such as US" if field.metadata else "text"
+    return "true or false" if kind is bool else "text"
 
 
 def _shown(name: str, value: object, *, quoted: bool = False) -> str:

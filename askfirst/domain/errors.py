@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 
 class AskfirstError(Exception):
@@ -89,8 +89,34 @@ class LimitError(AskfirstError):
         )
 
 
+Fault: TypeAlias = Literal[
+    "key", "forbidden", "no_model", "request", "rate", "server", "connection", "time", "refused", "cut_off", "blocked",
+    "empty", "broken", "unfit", "protocol", "too_long", "off",
+]  # fmt: skip
+"""How a language model failed: "key" to "time" are the provider's or the way to it, "refused" to "unfit" its answer's,
+"protocol" an answer that is none; "off" was not asked again after it failed for good."""
+
+
 class ModelError(AskfirstError):
-    """The language model failed, refused, or gave an answer that does not fit its schema."""
+    """The language model failed, refused, or gave an answer that does not fit its schema.
+
+    `passing` tells whether asking again may help, `retry_after` after how many seconds the provider says so. Nodes are
+    not run again for it: what may be tried again was tried again where the model was called.
+    """
+
+    def __init__(
+        self,
+        failed: str,
+        remedy: str = "",
+        *,
+        fault: Fault = "unfit",
+        passing: bool = False,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(failed, remedy)
+        self.fault: Fault = fault
+        self.passing = passing
+        self.retry_after = retry_after
 
 
 class SourceError(AskfirstError):

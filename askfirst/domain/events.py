@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 from askfirst.domain.codec import from_plain, to_plain
 from askfirst.domain.decision import Kind, MatchedBy
 from askfirst.domain.reply import Reply, reply_from_plain, reply_to_plain
+from askfirst.domain.spending import ModelCall
 from askfirst.domain.todo import Status, TodoList
 
 
@@ -44,6 +45,14 @@ class TodoFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class TextSaid:
+    """A part of the answer's text, as it comes: the parts follow each other with a space between."""
+
+    text: str
+    type: Literal["text"] = "text"
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyReady:
     """The reply; always the last event of an exchange."""
 
@@ -51,7 +60,7 @@ class ReplyReady:
     type: Literal["reply"] = "reply"
 
 
-Progress: TypeAlias = PlanMade | TodoStarted | TodoFinished | ReplyReady
+Progress: TypeAlias = PlanMade | TodoStarted | TodoFinished | TextSaid | ReplyReady
 
 
 def progress_to_plain(progress: Progress) -> dict[str, Any]:
@@ -70,7 +79,11 @@ def progress_from_plain(data: dict[str, Any]) -> Progress:
         return ReplyReady(reply_from_plain(data["reply"]))
     if data["type"] == "plan":
         return PlanMade(from_plain(TodoList, data["todo_list"]))
-    kinds: dict[str, type[Progress]] = {"todo_started": TodoStarted, "todo_finished": TodoFinished}
+    kinds: dict[str, type[Progress]] = {
+        "todo_started": TodoStarted,
+        "todo_finished": TodoFinished,
+        "text": TextSaid,
+    }
     progress: Progress = from_plain(kinds[data["type"]], data)
     return progress
 
@@ -86,6 +99,41 @@ class RouterEvent:
     confidence: float
     milliseconds: float
     type: Literal["router_event"] = "router_event"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEvent:
+    """One call of a language model with all its tries; `fault` tells why it gave no answer."""
+
+    session: str
+    exchange: int
+    site: str
+    model: str
+    tries: int
+    prompt_tokens: int
+    completion_tokens: int
+    cached_tokens: int
+    prompt_characters: int
+    milliseconds: float
+    fault: str | None = None
+    type: Literal["model_event"] = "model_event"
+
+    @staticmethod
+    def of(session: str, exchange: int, call: ModelCall) -> ModelEvent:
+        """The record of a call."""
+        return ModelEvent(
+            session=session,
+            exchange=exchange,
+            site=call.site,
+            model=call.model,
+            tries=call.tries,
+            prompt_tokens=call.tokens.prompt,
+            completion_tokens=call.tokens.completion,
+            cached_tokens=call.tokens.cached,
+            prompt_characters=call.prompt_characters,
+            milliseconds=call.milliseconds,
+            fault=call.fault,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,4 +178,4 @@ class ReplyEvent:
     type: Literal["reply_event"] = "reply_event"
 
 
-Record: TypeAlias = RouterEvent | ToolEvent | ClarifyEvent | ReplyEvent
+Record: TypeAlias = RouterEvent | ModelEvent | ToolEvent | ClarifyEvent | ReplyEvent

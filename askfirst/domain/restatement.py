@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 from askfirst.domain.outline import Outline
 
-Goal: TypeAlias = Literal["query", "analysis"]
+Goal: TypeAlias = Literal["query", "analysis", "tools"]
+"""A question to the data, statistics of the last results, or work for other tools of the workspace."""
 
 
 @dataclass(frozen=True, slots=True)

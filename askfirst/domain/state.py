@@ -53,6 +53,8 @@ class State(TypedDict, total=False):
     """The plan (TodoList); kept after its end so that it can be shown."""
     pending: dict[str, Any] | None
     """What the session waits for (Pending)."""
+    spent: dict[str, Any] | None
+    """What language models have cost this exchange (Spent); None where none was asked."""
     notes: list[str]
     """Things to tell beside the answer, of this exchange."""
     failure: dict[str, Any] | None

@@ -18,6 +18,7 @@ from askfirst.domain.decision import Decision
 from askfirst.domain.errors import Failure, LimitError, UserError
 from askfirst.domain.events import RouterEvent
 from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, pending_to_plain
+from askfirst.domain.spending import Meter
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Parts, pending_of, session_of
@@ -28,6 +29,8 @@ from askfirst.understanding.reader import Reader, View
 
 class Classified(TypedDict, total=False):
     """What this node changes: the fields of the exchange anew, and the list where the message says so."""
+
+    spent: dict[str, Plain] | None
 
     text: None
     messages: list[Message]
@@ -51,10 +54,7 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     shown = text[: parts.limits.message_characters]
     at = parts.clock.now().isoformat()
     opened = await parts.log.open(session, shown, at=at, request_id=state.get("request_id"))
-    # The last reply goes: with its table it would stand in every checkpoint of this exchange.
-    begun = Classified(
-        text=None, exchange=opened.number, started=started, user_input=text, notes=[], failure=None, reply={}
-    )
+    begun = _begun(opened, started, text)
     if given is not None:
         begun["messages"] = [{"role": "user", "content": shown}]
     try:
@@ -62,7 +62,8 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     except (UserError, LimitError) as error:
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     try:
-        view = partial(parts.view, session, state)
+        meter = Meter(parts.limits.model)
+        view = partial(parts.view, session, state, meter=meter)
         reading = await _corrected(text, session, state, opened, parts) or await _decide(
             text, state, opened, view, parts.reader
         )
@@ -74,8 +75,23 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     parts.sink.emit(
         RouterEvent(session, opened.number, decision.kind, decision.matched_by, decision.confidence, milliseconds)
     )
-    notes = _cut_off(opened) if reading.message == text and decision.kind != "continue" else []
-    return {**begun, "decision": to_plain(decision), "notes": notes, **_consequence(reading, state, opened)}
+    begun["notes"] = _cut_off(opened) if reading.message == text and decision.kind != "continue" else []
+    begun["spent"], begun["notes"] = parts.metered(meter, session, {"exchange": opened.number, "notes": begun["notes"]})
+    return {**begun, "decision": to_plain(decision), **_consequence(reading, state, opened)}
+
+
+def _begun(opened: Opened, started: float, text: str) -> Classified:
+    """The fields of the exchange anew. The last reply goes: with its table it would stand in every checkpoint."""
+    return Classified(
+        text=None,
+        exchange=opened.number,
+        started=started,
+        user_input=text,
+        notes=[],
+        failure=None,
+        reply={},
+        spent=None,
+    )
 
 
 def check_message(text: str, most: int, *, example: str) -> None:

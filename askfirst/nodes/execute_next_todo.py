@@ -7,30 +7,32 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal, TypedDict
+from functools import partial
+from typing import Literal
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import StreamWriter
 from pydantic import ValidationError
 
 from askfirst.domain.assumption import Assumption, remembered, settle
-from askfirst.domain.clarification import Clarification
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Turn
 from askfirst.domain.errors import Failure, LimitError
-from askfirst.domain.events import ClarifyEvent, TodoFinished, TodoStarted, ToolEvent, progress_to_plain
+from askfirst.domain.events import ClarifyEvent, TextSaid, TodoFinished, TodoStarted, ToolEvent, progress_to_plain
 from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, pending_to_plain
 from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.spending import Meter
 from askfirst.domain.state import State
 from askfirst.domain.todo import Status, Todo, TodoList
-from askfirst.parts import Parts, session_of
+from askfirst.parts import Metered, Parts, session_of
 from askfirst.sources.source import Limits
 from askfirst.tools.registry import said
-from askfirst.tools.tool import Ask, Done, Failed, ToolContext, ToolResult
+from askfirst.tools.tool import Ask, Done, Failed, Remarks, ToolContext, ToolResult
 
 
-class Executed(TypedDict, total=False):
+class Executed(Metered, total=False):
     """What this node changes."""
 
     todo_list: dict[str, Plain]
@@ -72,7 +74,9 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
     keys = _batch(todo_list, parts)
     for key in keys:
         writer(progress_to_plain(TodoStarted(key, todo_list.tasks[key].description, todo_list.tasks[key].tool)))
-    runs = await asyncio.gather(*(_execute(key, todo_list, session, state, parts) for key in keys))
+    meter = parts.meter(state)
+    voice = _voice(session, state, meter, writer, parts)
+    runs = await asyncio.gather(*(_execute(key, todo_list, voice, state, parts) for key in keys))
     kept = _until_first_question(runs)
     turns: list[Turn] = []
     for run in kept:
@@ -85,15 +89,29 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
     await parts.log.write_turns(turns, await _assumed(kept, todo_list, session, state, parts))
     for run in kept:
         _record(run, todo_list.tasks[run.key], session, state, parts)
+    spent, notes = parts.metered(meter, session, state)
+    changed = Executed(todo_list=to_plain(todo_list), spent=spent, notes=notes)
     stopped = next((run for run in kept if not isinstance(run.result, Done)), None)
-    if stopped is None:
-        return {"todo_list": to_plain(todo_list)}
-    pending, failure = _outcome(stopped, state, parts)
-    return {
-        "todo_list": to_plain(todo_list),
-        "pending": pending_to_plain(pending),
-        "failure": to_plain(failure) if failure else None,
-    }
+    if stopped:
+        pending, failure = _outcome(stopped, state, parts)
+        changed["pending"] = pending_to_plain(pending)
+        changed["failure"] = to_plain(failure) if failure else None
+    return changed
+
+
+@dataclass(frozen=True, slots=True)
+class _Voice:
+    """How the tools of one node speak: to whom, and by whose remarks."""
+
+    session: str
+    remarks: Remarks
+    say: Callable[[str], None]
+
+
+def _voice(session: str, state: State, meter: Meter, writer: StreamWriter, parts: Parts) -> _Voice:
+    view = parts.view(session, state, meter=meter)
+    remarks = partial(parts.reader.summarize, view=view)
+    return _Voice(session, remarks, lambda text: writer(progress_to_plain(TextSaid(text))))
 
 
 def _out_of_time(state: State) -> Executed:
@@ -115,16 +133,16 @@ def _until_first_question(runs: list[Execution]) -> list[Execution]:
     return [run for run in runs if isinstance(run.result, Done) or run is first]
 
 
-async def _execute(key: str, todo_list: TodoList, session: str, state: State, parts: Parts) -> Execution:
+async def _execute(key: str, todo_list: TodoList, voice: _Voice, state: State, parts: Parts) -> Execution:
     began, started_at = time.perf_counter(), parts.clock.now().isoformat()
-    todo = todo_list.tasks[key]
+    todo, session = todo_list.tasks[key], voice.session
     reference = f"{session}/{todo_list.exchange}-{key}-{todo.attempts + 1}"
     context = _context(todo, todo_list.rewritten_request, reference, state, parts)
 
     async def known_before(ask: Ask) -> bool:
         return await _known(ask, todo, session, parts) is not None
 
-    context = replace(context, known=known_before)
+    context = replace(context, known=known_before, remarks=voice.remarks, say=voice.say)
     result = await _run(todo, todo_list, context, parts)
     recalled: list[Assumption] = []
     while isinstance(result, Ask) and (known := await _known(result, todo, session, parts)):
@@ -222,7 +240,8 @@ def _outcome(stopped: Execution, state: State, parts: Parts) -> tuple[Pending, F
     """What is pending after a step that is not done: a question is open, or the list stands still."""
     exchange = state["exchange"]
     if isinstance(stopped.result, Ask):
-        return AwaitsAnswer(_clarification(stopped.key, stopped.result, parts), exchange), None
+        asked = stopped.result.clarification(stopped.key, parts.limits.options_per_question)
+        return AwaitsAnswer(asked, exchange), None
     if isinstance(stopped.result, Done):
         raise TypeError("a finished TODO stops nothing")
     failure = _failure(stopped.result)
@@ -232,18 +251,6 @@ def _outcome(stopped: Execution, state: State, parts: Parts) -> tuple[Pending, F
 def _failure(failed: Failed) -> Failure:
     reason: Literal["error", "limit"] = "limit" if failed.error == "LimitError" else "error"
     return Failure(failed.failed, failed.remedy, failed.error, retryable=failed.retryable, reason=reason)
-
-
-def _clarification(key: str, ask: Ask, parts: Parts) -> Clarification:
-    return Clarification(
-        todo_key=key,
-        question=ask.question,
-        options=ask.options[: parts.limits.options_per_question],
-        argument=ask.argument,
-        about=ask.about,
-        many=ask.many,
-        free_text=ask.free_text,
-    )
 
 
 def _turn(run: Execution, todo_list: TodoList, session: str, state: State, parts: Parts) -> Turn:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypedDict
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import StreamWriter
@@ -16,12 +15,12 @@ from askfirst.domain.pending import Stopped, pending_to_plain
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.state import State
 from askfirst.domain.todo import Todo, TodoDraft, TodoList
-from askfirst.parts import Parts, session_of
+from askfirst.parts import Metered, Parts, session_of
 from askfirst.tools.registry import Registry, problems_of
 from askfirst.understanding.reader import View
 
 
-class Planned(TypedDict, total=False):
+class Planned(Metered, total=False):
     """What this node changes."""
 
     todo_list: dict[str, Plain]
@@ -32,10 +31,12 @@ class Planned(TypedDict, total=False):
 async def plan_todos(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Planned:
     """A checked plan, shown; a faulty draft is repaired once or refused."""
     restatement = from_plain(Restatement, state["restatement"])
+    session, meter = session_of(config), parts.meter(state)
     try:
-        drafts = await _draft(restatement, parts.view(session_of(config), state), parts)
+        drafts = await _draft(restatement, parts.view(session, state, meter=meter), parts)
     except (LimitError, ModelError) as error:
-        return {"failure": to_plain(Failure.of(error))}
+        spent, notes = parts.metered(meter, session, state)
+        return {"failure": to_plain(Failure.of(error)), "spent": spent, "notes": notes}
     todo_list = TodoList.plan(
         {draft.key: _todo(draft, parts.tools) for draft in drafts},
         original=state["user_input"],
@@ -44,7 +45,9 @@ async def plan_todos(state: State, config: RunnableConfig, writer: StreamWriter,
     )
     plain = to_plain(todo_list)
     writer(progress_to_plain(PlanMade(todo_list)))
-    return {"todo_list": plain, "pending": pending_to_plain(Stopped("interrupted", state["exchange"]))}
+    pending = pending_to_plain(Stopped("interrupted", state["exchange"]))
+    spent, notes = parts.metered(meter, session, state)
+    return {"todo_list": plain, "pending": pending, "spent": spent, "notes": notes}
 
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")

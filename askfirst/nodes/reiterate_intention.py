@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from langchain_core.runnables import RunnableConfig
 
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.decision import Decision
 from askfirst.domain.state import State
-from askfirst.parts import Parts, session_of
+from askfirst.parts import Metered, Parts, session_of
 
 
-class Reiterated(TypedDict):
+class Reiterated(Metered, total=False):
     """What this node changes."""
 
     restatement: dict[str, Plain]
@@ -22,10 +20,11 @@ async def reiterate_intention(state: State, config: RunnableConfig, *, parts: Pa
     """Restate the message. A follow-up is read together with the query that it changes."""
     decision = from_plain(Decision, state["decision"])
     follows = decision.kind == "follow_up" or (decision.kind == "modification" and _changed_an_answer(state))
-    restatement = await parts.reader.restate(
-        state["user_input"], parts.view(session_of(config), state), follows=follows
-    )
-    return {"restatement": to_plain(restatement)}
+    session, meter = session_of(config), parts.meter(state)
+    view = parts.view(session, state, meter=meter)
+    restatement = await parts.reader.restate(state["user_input"], view, follows=follows)
+    spent, notes = parts.metered(meter, session, state)
+    return {"restatement": to_plain(restatement), "spent": spent, "notes": notes}
 
 
 def _changed_an_answer(state: State) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import StreamWriter
@@ -26,13 +26,14 @@ from askfirst.domain.reply import (
     reply_to_plain,
 )
 from askfirst.domain.restatement import Restatement
+from askfirst.domain.spending import Meter
 from askfirst.domain.state import State
 from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoList
-from askfirst.parts import Parts, pending_of, session_of
+from askfirst.parts import Metered, Parts, pending_of, session_of
 
 
-class Responded(TypedDict, total=False):
+class Responded(Metered, total=False):
     """What this node changes."""
 
     reply: dict[str, Plain]
@@ -46,8 +47,10 @@ async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *,
     """Word the reply that the state calls for, keep it, and leave the session as it will be found."""
     session = session_of(config)
     plain = state.get("todo_list")
-    ending = _Ending(session, state, parts, from_plain(TodoList, plain) if plain else None)
+    meter = parts.meter(state)
+    ending = _Ending(session, state, parts, from_plain(TodoList, plain) if plain else None, meter)
     reply = await ending.reply()
+    spent, notes = parts.metered(meter, session, state)
     decision = state.get("decision") or {}
     await parts.log.close(
         session,
@@ -63,6 +66,8 @@ async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *,
         reply=reply_to_plain(reply),
         messages=[{"role": "assistant", "content": reply.text}],
         pending=pending_to_plain(ending.left_pending),
+        spent=spent,
+        notes=notes,
     )
     if ending.finished and ending.shown_query and (state.get("restatement") or {}).get("goal") == "query":
         last_query = replace(ending.shown_query, guesses=(*ending.guesses, *ending.earlier_guesses))
@@ -78,6 +83,7 @@ class _Ending:
     state: State
     parts: Parts
     todo_list: TodoList | None
+    meter: Meter
 
     async def reply(self) -> Reply:
         """The first that fits: what failed, what is asked, a word on the message itself, the answer."""
@@ -94,7 +100,7 @@ class _Ending:
             return await self._answer()
         if decision.kind in ("continue", "exact_answer", "about_options"):
             return self._say(self._nothing_waits())
-        return self._out_of_scope()
+        return await self._out_of_scope()
 
     @property
     def finished(self) -> bool:
@@ -142,8 +148,12 @@ class _Ending:
             "turn_number": self.state["exchange"],
             "text": text,
             "todo_list": self.todo_list,
-            "notes": tuple(self.state.get("notes") or ()),
-            "usage": Usage(ms=round((time.time() - self.state["started"]) * 1000, 1)),
+            "notes": tuple(dict.fromkeys((*(self.state.get("notes") or ()), *self.meter.notes))),
+            "usage": Usage(
+                model_calls=self.meter.spent.calls,
+                tokens=self.meter.spent.tokens,
+                ms=round((time.time() - self.state["started"]) * 1000, 1),
+            ),
         }
 
     def _error(self, failure: Failure) -> Reply:
@@ -169,12 +179,16 @@ class _Ending:
             many=asked.many,
         )
 
-    def _out_of_scope(self) -> Reply:
+    async def _out_of_scope(self) -> Reply:
         restatement = from_plain(Restatement, self.state["restatement"])
         subject = self.parts.subject
-        reason = restatement.reason or "That is not about the data that I can look into."
+        reason = restatement.reason or await self._declined() or "That is not about the data that I can look into."
         text = f"{reason} I can answer questions on: {subject.about}"
         return OutOfScope(**self._common(text), suggestions=subject.suggestions)
+
+    async def _declined(self) -> str:
+        view = self.parts.view(self.session, self.state, meter=self.meter)
+        return await self.parts.reader.decline(self.state["user_input"], view)
 
     def _say(self, text: str) -> Reply:
         return FinalAnswer(**self._common(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
 from typing import ClassVar
 
 from pydantic import BaseModel
@@ -48,7 +49,10 @@ class LlmSummary(BuiltinTool):
     arguments: ClassVar[type[BaseModel]] = SummaryArguments
 
     async def run(self, args: SummaryArguments, context: ToolContext) -> ToolResult:
-        """One or two sentences; every number in them stands in the table, counts its rows, or is on the receipt."""
+        """The answer by rules, and remarks of a model where there is one.
+
+        Every number in them stands in the table, counts its rows, or is on the receipt.
+        """
         metadata = args.result.metadata
         table = await context.results.get(metadata.result)
         if table is None:
@@ -61,7 +65,14 @@ class LlmSummary(BuiltinTool):
             text = _statistics(args.result.described, table, metadata.query, context.catalog)
         else:
             text = word_answer(table, metadata.query, context.catalog)
-        return Done(output=None, summary="Worded the answer", text=text)
+        context.say(text)
+        sentences = [text]
+        if not args.result.emptiness:
+            async with aclosing(context.remarks(args.question, text, table)) as remarks:
+                async for remark in remarks:
+                    context.say(remark)
+                    sentences.append(remark)
+        return Done(output=None, summary="Worded the answer", text=" ".join(sentences))
 
 
 def word_answer(table: Table, query: Query, catalog: Catalog) -> str:

@@ -31,6 +31,10 @@ TOOLS: tuple[Callable[[], Tool], ...] = (
 """What comes with askfirst. A new tool is one file in this folder and one line here."""
 
 
+BUILTIN: frozenset[str] = frozenset(make().name for make in TOOLS)
+"""Their names: plans for questions to the data are made of these."""
+
+
 class Registry(Mapping[str, Tool]):
     """Tools by name."""
 

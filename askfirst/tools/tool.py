@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_type_hints, runtime_checkable
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, create_model
 
 from askfirst.catalog.model import Catalog
 from askfirst.domain.assumption import Assumption
-from askfirst.domain.clarification import Option
+from askfirst.domain.clarification import Clarification, Option
 from askfirst.domain.codec import Plain
 from askfirst.domain.ports import Clock, ResultStore
 from askfirst.domain.receipt import QueryMetadata
@@ -65,6 +65,18 @@ class Ask:
     kind: str = ""
     words: str = ""
 
+    def clarification(self, todo_key: str, most_options: int) -> Clarification:
+        """The question as the session waits for its answer."""
+        return Clarification(
+            todo_key=todo_key,
+            question=self.question,
+            options=self.options[:most_options],
+            argument=self.argument,
+            about=self.about,
+            many=self.many,
+            free_text=self.free_text,
+        )
+
     def open_question(self, most_options: int, exchange: int = 0) -> Assumption:
         """The question as it is kept until it is answered."""
         return Assumption(
@@ -97,6 +109,23 @@ async def nothing_known(ask: Ask) -> bool:
     return False
 
 
+Remarks: TypeAlias = Callable[[str, str, Table], AsyncGenerator[str]]
+"""What may be said besides of a question, its answer and its table: checked sentences, often none."""
+
+
+async def no_remarks(question: str, answer: str, table: Table) -> AsyncGenerator[str]:
+    """The answer says it all."""
+    del question, answer, table
+    nothing: tuple[str, ...] = ()
+    for sentence in nothing:
+        yield sentence
+
+
+def unheard(text: str) -> None:
+    """Nobody watches the exchange."""
+    del text
+
+
 @dataclass(frozen=True, slots=True)
 class ToolContext:
     """What a tool may use besides its arguments.
@@ -105,7 +134,8 @@ class ToolContext:
     gave to an earlier question and that are told of beside the answer. `last_query` is the session's last finished
     query. `reference` is the name under which this execution's table will be kept. `trials` is how many queries may be
     run to find out what to say, each within the limits `trial`; no seconds mean no trials. `known` tells whether a
-    question would be answered by what the user said before.
+    question would be answered by what the user said before. The tool that words the answer may add `remarks`, and says
+    what it has with `say` as soon as it has it.
     """
 
     catalog: Catalog
@@ -124,6 +154,8 @@ class ToolContext:
     trials: int = 8
     trial: Limits = field(default_factory=lambda: Limits(seconds=3.0))
     known: Callable[[Ask], Awaitable[bool]] = nothing_known
+    remarks: Remarks = no_remarks
+    say: Callable[[str], None] = unheard
 
     def source_of(self, dataset: str) -> Source:
         """The source that holds a dataset. Raises UnknownName."""

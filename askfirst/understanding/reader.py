@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal, Protocol, TypeAlias
 
 from askfirst.catalog.model import Catalog
+from askfirst.domain.choice import Choice, ToolCard
 from askfirst.domain.conversation import Message, Turn
 from askfirst.domain.decision import Decision
 from askfirst.domain.pending import Pending
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.restatement import Restatement
+from askfirst.domain.spending import Meter
 from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoDraft
 from askfirst.sources.source import ValueHit, ValueSearch
@@ -51,7 +53,8 @@ class View:
     `interrupted_text` is the user's message that a crash cut off, if the last one was. `last_query` is the session's
     last finished query; `last_request` the question that it answered. `earlier_query` is what the last message changed.
     Dates in numbers that can be read in two ways are asked about where no `date_order` is set; `holidays` is the ISO
-    code of the country whose holidays are meant.
+    code of the country whose holidays are meant. `tools` are those that the workspace brings itself. What a language
+    model costs is counted on the `meter`.
     """
 
     catalog: Catalog
@@ -71,6 +74,8 @@ class View:
     fiscal_year_start: int = 1
     date_order: DateOrder | None = None
     holidays: str = "US"
+    tools: tuple[ToolCard, ...] = ()
+    meter: Meter = field(default_factory=Meter)
 
 
 class Reader(Protocol):
@@ -84,3 +89,12 @@ class Reader(Protocol):
 
     async def plan(self, restatement: Restatement, view: View, *, problems: Sequence[str] = ()) -> list[TodoDraft]:
         """The steps to the answer. `problems` says what was wrong with the plan that it gave before."""
+
+    async def fill(self, tool: ToolCard, text: str, view: View) -> Choice:
+        """The text as arguments of a tool: only what it says, each value fitting the tool's schema."""
+
+    def summarize(self, question: str, answer: str, table: Table, view: View) -> AsyncGenerator[str]:
+        """Remarks on a result whose `answer` stands already, a sentence at a time; often none. All of it is checked."""
+
+    async def decline(self, message: str, view: View) -> str:
+        """A word on a message that is not about the data; empty where there is nothing to add."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 
+from askfirst.domain.choice import Choice, ToolCard
 from askfirst.domain.decision import Decision
 from askfirst.domain.restatement import Restatement
+from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoDraft
 from askfirst.understanding.reader import View
 
@@ -44,3 +46,20 @@ class ScriptedReader:
         if not self.plans:
             raise LookupError("the script has no plan left")
         return self.plans.pop(0)
+
+    async def fill(self, tool: ToolCard, text: str, view: View) -> Choice:
+        """Nothing is read into the text."""
+        del text, view
+        return Choice(tool.name)
+
+    async def summarize(self, question: str, answer: str, table: Table, view: View) -> AsyncGenerator[str]:
+        """No remarks."""
+        del question, answer, table, view
+        nothing: tuple[str, ...] = ()
+        for sentence in nothing:
+            yield sentence
+
+    async def decline(self, message: str, view: View) -> str:
+        """Nothing to add."""
+        del message, view
+        return ""

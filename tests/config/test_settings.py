@@ -8,6 +8,7 @@ from pydantic import SecretStr, ValidationError
 
 from askfirst.config.settings import Settings, explain_settings, load_settings
 from askfirst.domain.errors import ConfigError
+from askfirst.llm.factory import model_name
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +33,7 @@ def test_defaults(tmp_path: Path) -> None:
     """With nothing set, everything works without a model, and state lives in the working folder."""
     settings = load_settings(tmp_path)
     assert settings.home == tmp_path / ".askfirst"
-    assert (settings.model, settings.today, settings.log_file) == ("none", None, None)
+    assert (settings.model, settings.today, settings.log_file) == (None, None, None)
     assert settings == Settings(home=tmp_path / ".askfirst")
 
 
@@ -97,10 +98,26 @@ def test_keys_go_by_their_usual_names_and_are_never_shown(
     assert "sk-secret" not in repr(settings) + str(explain_settings(settings))
 
 
-def test_a_set_key_alone_chooses_no_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has a key for something else can still start."""
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
-    assert load_settings(tmp_path).model == "none"
+@pytest.mark.parametrize(
+    ("keys", "model"),
+    [
+        ({}, "none"),
+        ({"OPENAI_API_KEY": "sk-secret"}, "openai:gpt-4o-mini"),
+        ({"GEMINI_API_KEY": "AIsecret"}, "gemini:gemini-2.5-flash"),
+        ({"OPENAI_API_KEY": "sk-secret", "GOOGLE_API_KEY": "AIsecret"}, "openai:gpt-4o-mini"),
+        ({"OPENAI_API_KEY": "sk-secret", "ASKFIRST_MODEL": "none"}, "none"),
+        ({"OPENAI_API_KEY": "sk-secret", "ASKFIRST_MODEL": "gemini:pro"}, "gemini:pro"),
+    ],
+)
+def test_the_provider_whose_key_is_set_is_used(
+    keys: dict[str, str], model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless a model is named, or none."""
+    for name in ("OPENAI_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY", "ASKFIRST_MODEL"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in keys.items():
+        monkeypatch.setenv(name, value)
+    assert model_name(load_settings(tmp_path)) == model
 
 
 @pytest.mark.parametrize(
@@ -137,7 +154,7 @@ def test_all_problems_come_at_once_with_their_origin(tmp_path: Path, monkeypatch
         ".env:2: The setting 'today' is 'soon'; allowed: a date such as 2025-01-15.",
         "ASKFIRST_LIST_ROWS in the environment: The setting 'list_rows' is 'x'; allowed: a whole number of at least 1.",
         "askfirst.toml:2: The setting 'home' is 5; allowed: a path.",
-        "given: There is no setting 'lock_second'. Did you mean 'lock_seconds' or 'todo_seconds' or 'busy_seconds'?",
+        "given: There is no setting 'lock_second'. Did you mean 'lock_seconds' or 'todo_seconds' or 'model_seconds'?",
     ]
 
 

@@ -1,7 +1,7 @@
 """The rule reader as a whole."""
 
 from askfirst.understanding.reader import Reader
-from askfirst.understanding.readers import RuleReader
+from askfirst.understanding.rules.reader import RuleReader
 from tests.understanding.sessions import PORT, PORTS, view
 
 

@@ -27,9 +27,11 @@ _SHORT = 9
 COURTESIES = ("hello", "hi", "hey", "thanks", "thank you", "good morning", "good evening", "help", "good bye", "bye")
 """Said beside a question they change nothing."""
 ABOUT_ITSELF = ("how are you", "who are you", "what can you do", "what is your name")
+READS_ONLY = "askfirst only reads"
+"""How the refusal of every wish to act begins: no reading in other words makes a question of it."""
 REASONS: Mapping[Wish, str] = {
-    "change": "askfirst only reads: it cannot {} anything in the data.",
-    "deed": "askfirst only reads and answers: it cannot do what {!r} asks for.",
+    "change": f"{READS_ONLY}: it cannot {{}} anything in the data.",
+    "deed": f"{READS_ONLY} and answers: it cannot do what {{!r}} asks for.",
     "prediction": "askfirst tells what is in the data: it does not predict what is not there.",
     "opinion": "askfirst tells what is in the data: it has no opinions and gives no advice.",
     "knowledge": "askfirst knows only what is in the data, and nothing there is called {!r}.",

@@ -1,0 +1,75 @@
+"""Plans of a model's for the workspace's own tools: tools that the user's words may mean, with values of theirs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from askfirst.catalog.lookup import fold, stem
+from askfirst.domain.choice import ToolCard
+from askfirst.domain.restatement import Restatement
+from askfirst.domain.todo import TodoDraft
+from askfirst.understanding.model.answers import ArgumentPart, Planned, StepPart
+from askfirst.understanding.model.arguments import problem_of_value, properties_of
+from askfirst.understanding.reader import View
+
+_SHORTEST = 4
+"""Letters of a word that tells a tool from others."""
+_NEVER_TELLS = frozenset((
+    "tool", "this", "that", "with", "from", "when", "what", "which", "does", "have", "only", "used", "into", "step",
+    "before", "after", "them", "then", "there", "data", "result", "question", "answer", "value", "name", "each",
+    "other", "more", "than", "your", "must", "never",
+))  # fmt: skip
+
+
+def offered(question: str, view: View) -> tuple[ToolCard, ...]:
+    """The tools that share a telling word with the request. No text but the user's own can bring a tool in."""
+    said = _telling(question)
+    return tuple(tool for tool in view.tools if said & _telling(f"{tool.name} {tool.description}"))
+
+
+def problems_of(answer: Planned, restatement: Restatement, offered: Sequence[ToolCard]) -> list[str]:
+    """Tools that were not offered and values that the request does not say; the engine checks all else."""
+    return list(_problems(answer, restatement.question, {tool.name: tool for tool in offered}))
+
+
+def drafts_of(answer: Planned) -> list[TodoDraft]:
+    """The steps as drafts."""
+    return [
+        TodoDraft(
+            step.key,
+            step.description,
+            step.tool,
+            {argument.name: json.loads(argument.value) for argument in step.args},
+            {given.argument: given.step for given in step.inputs},
+            tuple(step.depends_on),
+        )
+        for step in answer.steps
+    ]
+
+
+def _problems(answer: Planned, question: str, tools: dict[str, ToolCard]) -> Iterator[str]:
+    if not answer.steps:
+        yield "steps: the plan has none."
+    for step in answer.steps:
+        tool = tools.get(step.tool)
+        if tool is None:
+            yield f"steps: {step.tool!r} is none of the tools that are offered: {', '.join(tools) or 'none'}."
+            continue
+        for argument in step.args:
+            yield from _argument(argument, step, tool, question)
+
+
+def _argument(argument: ArgumentPart, step: StepPart, tool: ToolCard, question: str) -> Iterator[str]:
+    schema = properties_of(tool).get(argument.name)
+    if schema is None:
+        yield f"{step.key}: {tool.name} has no argument {argument.name!r}."
+        return
+    problem = problem_of_value(argument, question, schema)
+    if problem:
+        yield f"{step.key}: {problem}"
+
+
+def _telling(text: str) -> frozenset[str]:
+    words = fold(text.replace("_", " ")).split()
+    return frozenset(stem(word) for word in words if len(word) >= _SHORTEST and word not in _NEVER_TELLS)
