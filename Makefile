@@ -4,6 +4,7 @@ PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11 python3.1
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
+LOCAL_MODEL := .venv-local-model
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 CODE := $(wildcard askfirst tests benchmarks)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -11,10 +12,10 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test check lint format pytest soak bench bench-reading lock clean
+.PHONY: help demo test check lint format pytest soak faults bench bench-reading bench-calls record-scenarios smoke-local-model lock clean
 
 help: ## list the recipes
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
 
 demo: $(VENV)/.core ## play the freight conversations; needs no model and no network once installed
 	$(BIN)/askfirst demo
@@ -39,6 +40,9 @@ pytest: $(VENV)/.dev ## the tests alone, on every core
 soak: $(VENV)/.dev ## the long tests: many exchanges, kills, growth
 	$(BIN)/python -m pytest -m soak
 
+faults: $(VENV)/.dev ## every fault of a language model at every call site: what is used instead
+	$(BIN)/python -m tests.wire
+
 bench: $(VENV)/.dev ## run each script in benchmarks/
 	@set -e; for script in $(filter-out %/__init__.py,$(wildcard benchmarks/[!_]*.py)); do \
 		name=$${script#benchmarks/}; echo "== $${name%.py}"; $(BIN)/python -m "benchmarks.$${name%.py}"; done
@@ -47,13 +51,23 @@ bench-reading: $(VENV)/.dev ## how well questions are read: the figures, then wh
 	$(BIN)/python -m benchmarks.reading --failures
 	$(BIN)/python -m benchmarks.reading.metamorphic
 
+bench-calls: $(VENV)/.dev ## model calls and what is sent with them, beside a plain tool-calling loop; asks no model
+	$(BIN)/python -m benchmarks.calls
+
+record-scenarios: $(VENV)/.dev ## record the freight scenarios anew, with a server on this machine as the model
+	$(BIN)/python -m tests.wire.oracle $(BIN)/askfirst test --record
+
+smoke-local-model: $(VENV)/.dev $(LOCAL_MODEL)/.made ## a conversation with a small model on this machine; builds its server first
+	$(BIN)/python -m benchmarks.local_model --python $(LOCAL_MODEL)/bin/python
+
 lock: $(VENV)/.dev ## pin the newest allowed versions that are a week old, with hashes
 	$(COMPILE) --upgrade --group build --output-file requirements.lock pyproject.toml
 	$(COMPILE) --upgrade --all-extras --group dev --constraints requirements.lock --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) --upgrade --no-deps --group tables --output-file requirements-tables.lock
+	$(COMPILE) --upgrade --group local-model --output-file requirements-local-model.lock
 
 clean: ## remove the environment, caches and build results
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(LOCAL_MODEL) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find $(CODE) -type d -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.made:
@@ -77,3 +91,10 @@ $(VENV)/.dev: requirements-dev.lock requirements-tables.lock pyproject.toml | $(
 	$(INSTALL) -r requirements-tables.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $(VENV)/.core $@
+
+# Compiled here, for any machine of its kind: with what the compiler finds out about this one, some crash.
+$(LOCAL_MODEL)/.made: requirements-local-model.lock | $(VENV)/.made
+	test -d $(LOCAL_MODEL) || $(PYTHON) -m venv $(LOCAL_MODEL)
+	CMAKE_ARGS="-DGGML_NATIVE=OFF -DLLAVA_BUILD=OFF" $(LOCAL_MODEL)/bin/python -m pip --disable-pip-version-check \
+		install --quiet --require-hashes --no-deps -r requirements-local-model.lock
+	@touch $@

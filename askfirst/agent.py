@@ -24,7 +24,6 @@ from askfirst.loop import Emit, LoopThread
 from askfirst.memory.archive import Archive
 from askfirst.memory.memory import Memory
 from askfirst.parts import Parts
-from askfirst.sources.source import Source
 from askfirst.tools.tool import Tool
 from askfirst.understanding.reader import Reader
 
@@ -44,13 +43,12 @@ Graph: TypeAlias = "CompiledStateGraph[State, None, Input, Output]"
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """Where an agent works: its loop, its graph, its memory, and the sources to close at the end."""
+    """Where an agent works: its loop, its graph and its memory."""
 
     loop: LoopThread
     graph: Graph
     memory: Memory
     checkpoints: Checkpoints
-    sources: tuple[Source, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +107,11 @@ class Agent(Archive):
         progress: list[Progress] = []
         reply = self._loop.run(self._exchange(session, text, None, progress.append, watch=nodes.append))
         return Trace(reply, tuple(nodes), tuple(progress))
+
+    @property
+    def model_name(self) -> str:
+        """The language model that is asked, such as openai:gpt-4o-mini; empty where none is."""
+        return self._parts.model_name
 
     @property
     def edges(self) -> tuple[tuple[str, str], ...]:
@@ -201,8 +204,7 @@ class Agent(Archive):
         return from_plain(TodoList, plain) if plain else None
 
     async def _let_go(self) -> None:
-        for source in self._rooms.sources:
-            await source.close()
+        await self._parts.close()
         await super()._let_go()
 
 
@@ -237,7 +239,7 @@ def build_agent(  # noqa: PLR0913 - the composition root: every part can be repl
         loop.close()
         raise
     graph = build_graph(parts).compile(checkpointer=checkpoints, name="askfirst")
-    return Agent(workspace, settings, parts, Rooms(loop, graph, memory, checkpoints, tuple(parts.sources.values())))
+    return Agent(workspace, settings, parts, Rooms(loop, graph, memory, checkpoints))
 
 
 def _check_session(session: str) -> None:

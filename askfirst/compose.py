@@ -49,10 +49,11 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
         # Names are looked up in nearly every question: the first one need not wait for the index.
         await source.values(())
     memory = _memory(settings)
+    used = None if reader else model or make_model(settings)
     parts = Parts(
         catalog=catalog,
         subject=_subject(workspace, settings),
-        reader=reader or _reader(workspace, settings, model),
+        reader=reader or _reader(workspace, settings, used),
         tools=builtin_registry(tools),
         sources=sources,
         log=memory.conversations,
@@ -61,13 +62,13 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
         clock=WorkspaceClock(settings.today or workspace.today),
         sink=sink or (JsonLinesSink(settings.log_file) if settings.log_file else NoSink()),
         limits=_limits(settings),
+        model_name=used.name if used else "",
     )
     return parts, memory
 
 
 def _reader(workspace: Workspace, settings: Settings, model: Model | None) -> Reader:
-    """Rules alone where no model is used, else both. Raises ConfigError for a model without a key."""
-    model = model or make_model(settings)
+    """Rules alone where no model is used, else both."""
     if model is None:
         return RuleReader()
     caller = Caller(model, patience(settings))

@@ -63,7 +63,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Ports, limits and the subject."""
+    """Ports, limits and the subject; `model_name` is that of the language model, empty where none is used."""
 
     catalog: Catalog
     subject: Subject
@@ -76,6 +76,7 @@ class Parts:
     clock: Clock
     sink: EventSink
     limits: ExchangeLimits
+    model_name: str = ""
 
     def view(
         self,
@@ -107,7 +108,7 @@ class Parts:
             fiscal_year_start=self.subject.fiscal_year_start,
             date_order=self.subject.date_order,
             holidays=self.subject.holidays,
-            tools=tuple(_card(tool) for tool in self.tools.values() if tool.name not in BUILTIN),
+            tools=tuple(_card(tool) for tool in self.tools.values() if _is_offered(tool)),
             meter=meter or Meter(self.limits.model),
         )
 
@@ -123,6 +124,12 @@ class Parts:
         notes = list(dict.fromkeys((*(state.get("notes") or ()), *meter.notes)))
         return (to_plain(meter.spent) if meter.calls else state.get("spent")), notes
 
+    async def close(self) -> None:
+        """Let go of sources and of the reader's connections."""
+        for source in self.sources.values():
+            await source.close()
+        await self.reader.close()
+
     async def look_up(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         """For each search the stored values of all sources that fit, best first."""
         found = await asyncio.gather(*(source.values(searches) for source in self.sources.values()))
@@ -135,6 +142,11 @@ class Metered(TypedDict, total=False):
 
     spent: dict[str, Plain] | None
     notes: list[str]
+
+
+def _is_offered(tool: Tool) -> bool:
+    """Whether a reader may plan with a tool of the workspace's own: one that changes something needs a yes first."""
+    return tool.name not in BUILTIN and tool.effect == "read"
 
 
 def _card(tool: Tool) -> ToolCard:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,7 +69,7 @@ def _template(site: str, document: Document) -> tuple[PromptTemplate | None, lis
         return None, problems
     for key in ("system", "user"):
         problems += _faults(document, key, getattr(file, key))
-    if f"${PARTS}" not in file.user.replace("{", "").replace("}", ""):
+    if PARTS not in Template(file.user).get_identifiers():
         problems.append(document.problem(("user",), f"Without '${PARTS}' the model would not see the message."))
     return PromptTemplate(site, file.system, file.user, file.temperature, file.max_tokens), problems
 
@@ -81,7 +80,7 @@ def _faults(document: Document, key: str, text: str) -> list[Problem]:
         why = "A '$' stands before no name; write '$$' for the sign itself."
         return [document.problem((key,), why)]
     unknown = [name for name in template.get_identifiers() if name not in VARIABLES]
-    stable = [PARTS] if key == "system" and re.search(rf"\$\{{?{PARTS}\b", text) else []
+    stable = [PARTS] if key == "system" and PARTS in template.get_identifiers() else []
     said = [no_such("variable of prompts", name, VARIABLES) for name in unknown]
     said += [f"'${name}' changes with every message: it belongs in 'user'." for name in stable]
     return [document.problem((key,), why) for why in said]

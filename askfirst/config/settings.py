@@ -53,7 +53,7 @@ class Settings(BaseModel):
     """Where the model is served, for servers that speak the protocol of OpenAI (or Gemini); else the provider's own."""
     model_structure: ModelStructure = "auto"
     """How the model is made to write JSON; auto finds out what the server can do."""
-    prefer_rules: bool = True
+    prefer_rules: bool = False
     """Whether questions that the rules read clearly are answered without asking the model."""
     model_remarks: bool = True
     """Whether the model may add remarks to an answer, each checked against the table."""

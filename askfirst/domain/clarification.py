@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 EITHER = "either="
 """Begins the value of an option that takes a name in whichever of two fields it stands."""
+READING = "reading"
+"""The argument of the question which of two readings of a message is meant; it belongs to no step of a plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +23,9 @@ class Option:
 class Clarification:
     """What a TODO needs to know before it can go on.
 
-    `todo_key` is the step that asked and will run again; `argument` says what the answer fills; `about` are the user's
-    words that the question is about. `many` allows several options at once. Where `free_text` holds, an answer
-    outside the options is taken as new words for `about`.
+    `todo_key` is the step that asked and will run again, empty where the message itself is asked about; `argument` says
+    what the answer fills; `about` are the user's words that the question is about. `many` allows several options at
+    once. Where `free_text` holds, an answer outside the options is taken as new words for `about`.
     """
 
     todo_key: str

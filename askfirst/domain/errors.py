@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from askfirst.domain.tokens import Tokens
+
 
 class AskfirstError(Exception):
     """A failure with a sentence on what failed and a sentence on what to do about it."""
@@ -101,8 +103,12 @@ class ModelError(AskfirstError):
     """The language model failed, refused, or gave an answer that does not fit its schema.
 
     `passing` tells whether asking again may help, `retry_after` after how many seconds the provider says so. Nodes are
-    not run again for it: what may be tried again was tried again where the model was called.
+    not run again for it: what may be tried again was tried again where the model was called. `tokens` is what an answer
+    cost that could not be used, `requests` how many were made for it.
     """
+
+    tokens: Tokens = Tokens()
+    requests: int = 1
 
     def __init__(
         self,

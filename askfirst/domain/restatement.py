@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from askfirst.domain.outline import Outline
@@ -16,7 +16,8 @@ class Restatement:
     """What the user wants, with absolute dates and names for pronouns.
 
     `scope_score` (0 to 100) says how surely the question is about this workspace's data. `confidence` (0 to 1) falls
-    with everything that found no place. `changes` tells, for a follow-up, what differs from the earlier query.
+    with everything that found no place. `changes` tells, for a follow-up, what differs from the earlier query. `other`
+    is another reading of the same words, where nobody but the user can say which is meant.
     """
 
     question: str
@@ -26,3 +27,9 @@ class Restatement:
     outline: Outline | None = None
     changes: tuple[str, ...] = ()
     reason: str = ""
+    other: Restatement | None = None
+
+    @property
+    def readings(self) -> tuple[Restatement, ...]:
+        """The readings that the user is asked about, the plainer first; none where there is just one."""
+        return (self.other, replace(self, other=None)) if self.other else ()

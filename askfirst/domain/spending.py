@@ -5,20 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from askfirst.domain.errors import Fault, LimitError
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """Tokens as the provider counted them; `cached` are those of the prompt that it had read before."""
-
-    prompt: int = 0
-    completion: int = 0
-    cached: int = 0
-
-    @property
-    def all(self) -> int:
-        """Both sides together."""
-        return self.prompt + self.completion
+from askfirst.domain.tokens import Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +16,7 @@ class ModelCall:
     model: str
     fault: Fault | None = None
     tries: int = 1
-    tokens: Tokens = Tokens()
+    tokens: Tokens = field(default_factory=Tokens)
     prompt_characters: int = 0
     milliseconds: float = 0.0
 

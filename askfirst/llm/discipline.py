@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from askfirst.domain.errors import ModelError
-from askfirst.domain.spending import Meter, ModelCall, Tokens
+from askfirst.domain.spending import Meter, ModelCall
+from askfirst.domain.tokens import Tokens
 from askfirst.llm.model import Answer, Model, Piece, Prompt
 
 HOPELESS = frozenset({"key", "forbidden", "no_model"})
@@ -50,7 +51,7 @@ class _Count:
 
     began: float = field(default_factory=time.perf_counter)
     tries: int = 0
-    told: bool = False
+    told: int = 0
     tokens: Tokens = field(default_factory=Tokens)
     failure: ModelError | None = None
 
@@ -88,7 +89,8 @@ class Caller:
                 except (ModelError, TimeoutError) as error:
                     await self._failed(error, count, meter)
                 else:
-                    count.tokens = answer.tokens
+                    count.tries += answer.requests - 1
+                    count.tokens += answer.tokens if answer.tokens.all else _estimated(prompt, len(answer.text))
                     return answer
         finally:
             # Also where the caller was cancelled: what was asked was asked.
@@ -114,7 +116,7 @@ class Caller:
 
     async def _pieces(self, prompt: Prompt, count: _Count, meter: Meter) -> AsyncGenerator[str]:
         """One try. The time runs while a piece is waited for, not while the reader works on it."""
-        seconds = self._seconds(count, meter)
+        seconds, before = self._seconds(count, meter), count.tokens
         async with aclosing(cast("AsyncGenerator[Piece]", self._model.stream(prompt))) as pieces:
             while True:
                 began = time.perf_counter()
@@ -122,11 +124,12 @@ class Caller:
                     async with asyncio.timeout(seconds):
                         piece = await anext(pieces)
                 except StopAsyncIteration:
+                    count.tokens += Tokens() if count.tokens.all > before.all else _estimated(prompt, count.told)
                     return
                 seconds -= time.perf_counter() - began
-                count.tokens = piece.tokens or count.tokens
+                count.tokens += piece.tokens or Tokens()
                 if piece.text:
-                    count.told = True
+                    count.told += len(piece.text)
                     yield piece.text
 
     async def close(self) -> None:
@@ -146,6 +149,8 @@ class Caller:
     async def _failed(self, error: ModelError | TimeoutError, count: _Count, meter: Meter) -> None:
         """Wait for the next try. Raises ModelError where there is none."""
         failure = error if isinstance(error, ModelError) else self._too_slow()
+        count.tokens += failure.tokens
+        count.tries += failure.requests - 1
         wait = self._patience.wait(count.tries, failure.retry_after)
         in_time = count.seconds + wait < meter.seconds_left
         in_budget = meter.spent.calls + count.tries < meter.budget.calls
@@ -178,3 +183,11 @@ class Caller:
                 milliseconds=round(count.seconds * 1000, 1),
             )
         )
+
+
+def _estimated(prompt: Prompt, characters: int) -> Tokens:
+    """Four characters a token, where the server counts none: a budget must hold all the same."""
+    return Tokens(prompt.characters // _CHARACTERS, -(-characters // _CHARACTERS))
+
+
+_CHARACTERS = 4

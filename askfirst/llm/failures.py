@@ -87,6 +87,9 @@ def failure_of(error: BaseException, name: str, secrets: Collection[str] = ()) -
     detail = scrubbed(_detail(chain), secrets)
     if _names_the_key(fault, detail):
         fault = "key"
+    if fault == "server" and "response_format" in detail:
+        # As llama.cpp answers to a JSON schema: no fault of the server, and asking again would not help.
+        fault = "request"
     failed = failure(name, fault, f"{status}, {detail}" if status else detail, retry_after=_retry_after(chain))
     failed.passing = failed.passing and _NO_MONEY not in codes
     return failed

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from askfirst.domain.errors import ModelError
-from askfirst.domain.spending import Tokens
+from askfirst.domain.tokens import Tokens
 from askfirst.llm.failures import failure, failure_of, scrubbed, without_secrets
 from askfirst.llm.model import Answer, Model, Piece, Prompt, Said
 
@@ -28,18 +28,10 @@ MakeChat: TypeAlias = Callable[[float | None, int], "BaseChatModel"]
 MAX_ANSWER = 200_000
 """Characters; no answer of ours is a tenth as long."""
 _CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens"})
-_BLOCKED = frozenset(
-    {
-        "content_filter",
-        "safety",
-        "recitation",
-        "prohibited_content",
-        "blocklist",
-        "spii",
-        "image_safety",
-        "prompt_blocked",
-    }
-)
+_BLOCKED = frozenset((
+    "content_filter", "safety", "recitation", "prohibited_content", "blocklist", "spii", "image_safety",
+    "prompt_blocked",
+))  # fmt: skip
 _BROKEN = frozenset({"malformed_function_call", "unexpected_tool_call"})
 _SERVER_FAULTS = 2
 """Servers that know no schema answer some with 400, others with 500: after so many, the next structure is tried."""
@@ -109,16 +101,21 @@ class LangChainModel:
 
     async def ask(self, prompt: Prompt) -> Answer:
         """See Model.ask. What the provider cannot do is found out once, and left from then on."""
+        requests = 0
         while True:
             form = self._form
+            message: AIMessage | None = None
             try:
-                answer = self._answer(await self._message(prompt, form), prompt, form)
+                message = await self._message(prompt, form)
+                answer = self._answer(message, prompt, form)
             except ModelError as error:
+                error.tokens = _more(Tokens(), message) if message else error.tokens
+                error.requests = requests = requests + error.requests
                 if not self._adapts(error, form, structured=prompt.schema is not None):
                     raise
             else:
                 self._works = self._works or prompt.schema is not None
-                return answer
+                return replace(answer, requests=requests + 1)
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[Piece]:
         """See Model.stream. What the provider cannot do is found out as in `ask`."""
@@ -188,6 +185,7 @@ class LangChainModel:
     def _failure(self, error: Exception) -> ModelError:
         if isinstance(error, NotImplementedError):
             failed = failure(self._name, "request", "this chat model gives no structured output")
+            failed.requests = 0
         else:
             failed = failure_of(error, self._name, self._secrets)
         failed.__cause__ = without_secrets(error, self._secrets)
@@ -241,7 +239,8 @@ class LangChainModel:
         later = self._all[self._all.index(form.structure) + 1 :]
         # Where none does, it was not the structure: the next call begins anew.
         self._form = replace(self._form, structure=later[0] if later else self._all[0])
-        return bool(later)
+        # After a fault of the server whoever asks decides whether to ask again; a refusal costs next to nothing.
+        return bool(later) and error.fault == "request"
 
 
 def _messages(prompt: Prompt, structure: Structure) -> list[tuple[str, str]]:
@@ -282,9 +281,7 @@ def _more(tokens: Tokens, message: AIMessage | AIMessageChunk) -> Tokens:
     if not usage:
         return tokens
     cached = (usage.get("input_token_details") or {}).get("cache_read") or 0
-    return Tokens(
-        tokens.prompt + usage["input_tokens"], tokens.completion + usage["output_tokens"], tokens.cached + cached
-    )
+    return tokens + Tokens(usage["input_tokens"], usage["output_tokens"], cached)
 
 
 def _json(text: str, name: str, *, anywhere: bool) -> Any:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
 from askfirst.domain.codec import Plain
-from askfirst.domain.spending import Tokens
+from askfirst.domain.tokens import Tokens
 
 Site: TypeAlias = Literal["classify", "restate", "plan", "fill", "summarize", "decline"]
 SITES: tuple[Site, ...] = ("classify", "restate", "plan", "fill", "summarize", "decline")
@@ -58,11 +58,15 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back. `data` is the JSON of a prompt with a schema, not yet held against it; `text` as it was sent."""
+    """What came back. `data` is the JSON of a prompt with a schema, not yet held against it; `text` as it was sent.
+
+    `requests` is how many were made for it: finding out what a provider takes may need more than one.
+    """
 
     text: str
     data: Plain = None
     tokens: Tokens = field(default_factory=Tokens)
+    requests: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,9 @@ def openai_model(
             api_key=SecretStr(key or NO_KEY),
             base_url=url,
             temperature=temperature,
-            max_completion_tokens=max_tokens,
+            # The name of today is ignored by some servers that speak the protocol: those would write without an end.
+            max_completion_tokens=None if url else max_tokens,
+            extra_body={"max_tokens": max_tokens} if url else None,
             timeout=seconds,
             max_retries=0,
             stream_usage=True,

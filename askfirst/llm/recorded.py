@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from askfirst.domain.codec import from_plain, to_plain
 from askfirst.domain.errors import ConfigError, Fault, ModelError
-from askfirst.domain.spending import Tokens
+from askfirst.domain.tokens import Tokens
 from askfirst.llm.model import Answer, Model, Piece, Prompt
 
 

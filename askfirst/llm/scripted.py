@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from askfirst.domain.codec import Plain
 from askfirst.domain.errors import ConfigError, ModelError
-from askfirst.domain.spending import Tokens
+from askfirst.domain.tokens import Tokens
 from askfirst.llm.model import Answer, Piece, Prompt, Site
 
 Reply: TypeAlias = Plain | ModelError | Callable[[Prompt], Plain]

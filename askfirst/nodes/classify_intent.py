@@ -12,12 +12,14 @@ from typing import TypedDict
 from langchain_core.runnables import RunnableConfig
 
 from askfirst.domain.assumption import settle
+from askfirst.domain.clarification import READING
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Message, Opened, last_user_text
 from askfirst.domain.decision import Decision
 from askfirst.domain.errors import Failure, LimitError, UserError
 from askfirst.domain.events import RouterEvent
 from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, pending_to_plain
+from askfirst.domain.restatement import Restatement
 from askfirst.domain.spending import Meter
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
@@ -38,6 +40,7 @@ class Classified(TypedDict, total=False):
     started: float
     user_input: str
     decision: dict[str, Plain] | None
+    restatement: dict[str, Plain]
     todo_list: dict[str, Plain] | None
     pending: dict[str, Plain] | None
     notes: list[str]
@@ -205,6 +208,8 @@ def _consequence(reading: _Reading, state: State, opened: Opened) -> Classified:
         return {"user_input": message}
     if decision.kind == "continue" and isinstance(pending, Stopped):
         return {"pending": running}
+    if isinstance(pending, AwaitsAnswer) and pending.clarification.argument == READING:
+        return _reading_chosen(reading, pending, state)
     if decision.kind == "exact_answer" and isinstance(pending, AwaitsAnswer) and plain:
         asked = pending.clarification
         answered = from_plain(TodoList, plain).answer(asked.todo_key, asked.argument, decision.answer)
@@ -213,6 +218,19 @@ def _consequence(reading: _Reading, state: State, opened: Opened) -> Classified:
         message = _modified(decision, pending, from_plain(TodoList, plain))
     elif decision.request:
         message = decision.request
+    return {"user_input": message, "todo_list": None, "pending": None}
+
+
+def _reading_chosen(reading: _Reading, pending: AwaitsAnswer, state: State) -> Classified:
+    """The reading that the user chose goes on to its plan; whatever else is said is a request of its own."""
+    decision, asked = reading.decision, pending.clarification
+    readings = from_plain(Restatement, state["restatement"]).readings
+    if decision.kind == "exact_answer" and readings:
+        chosen = readings[int(decision.answer[-1].removeprefix("reading ")) - 1]
+        running = pending_to_plain(Stopped("interrupted", pending.exchange))
+        return {"user_input": asked.about, "restatement": to_plain(chosen), "todo_list": None, "pending": running}
+    changed = merge_request(asked.about, answer_label="", about="", change=decision.request)
+    message = changed if decision.kind == "modification" else decision.request or reading.message
     return {"user_input": message, "todo_list": None, "pending": None}
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from langchain_core.runnables import RunnableConfig
 
+from askfirst.domain.clarification import READING, Clarification, Option
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.decision import Decision
+from askfirst.domain.pending import AwaitsAnswer, pending_to_plain
+from askfirst.domain.restatement import Restatement
 from askfirst.domain.state import State
 from askfirst.parts import Metered, Parts, session_of
 
@@ -14,6 +17,7 @@ class Reiterated(Metered, total=False):
     """What this node changes."""
 
     restatement: dict[str, Plain]
+    pending: dict[str, Plain] | None
 
 
 async def reiterate_intention(state: State, config: RunnableConfig, *, parts: Parts) -> Reiterated:
@@ -24,7 +28,17 @@ async def reiterate_intention(state: State, config: RunnableConfig, *, parts: Pa
     view = parts.view(session, state, meter=meter)
     restatement = await parts.reader.restate(state["user_input"], view, follows=follows)
     spent, notes = parts.metered(meter, session, state)
-    return {"restatement": to_plain(restatement), "spent": spent, "notes": notes}
+    changed = Reiterated(restatement=to_plain(restatement), spent=spent, notes=notes)
+    if restatement.readings:
+        changed["pending"] = pending_to_plain(_which_reading(restatement, state))
+    return changed
+
+
+def _which_reading(restatement: Restatement, state: State) -> AwaitsAnswer:
+    """Two readings of the same words are asked about before anything is planned."""
+    options = tuple(Option(read.question, f"reading {at}") for at, read in enumerate(restatement.readings, 1))
+    question = "I can read this in two ways. Which one do you mean?"
+    return AwaitsAnswer(Clarification("", question, options, READING, state["user_input"]), state["exchange"])
 
 
 def _changed_an_answer(state: State) -> bool:

@@ -8,7 +8,7 @@ from askfirst.domain.decision import Kind
 from askfirst.domain.pending import is_running, pending_from_plain
 from askfirst.domain.state import State
 
-AfterClassify: TypeAlias = Literal["reiterate_intention", "execute_next_todo", "respond"]
+AfterClassify: TypeAlias = Literal["reiterate_intention", "plan_todos", "execute_next_todo", "respond"]
 
 
 async def after_classify(state: State) -> AfterClassify:
@@ -20,10 +20,17 @@ async def after_classify(state: State) -> AfterClassify:
     if kind in ("new_request", "follow_up", "modification"):
         return "reiterate_intention"
     if kind in ("exact_answer", "continue"):
+        if _is_read(state):
+            return "plan_todos"
         return "execute_next_todo" if _has_next(state) else "respond"
     if kind in ("abort", "about_options"):
         return "respond"
     raise ValueError(f"unknown kind of message {kind!r}; allowed: {', '.join(get_args(Kind))}")
+
+
+def _is_read(state: State) -> bool:
+    """Whether the user has just said which of two readings is meant: there is no plan yet."""
+    return is_running(pending_from_plain(state.get("pending"))) and not state.get("todo_list")
 
 
 def _has_next(state: State) -> bool:

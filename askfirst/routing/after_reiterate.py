@@ -13,8 +13,10 @@ IN_SCOPE = 40
 
 
 async def after_reiterate(state: State) -> AfterReiterate:
-    """On to the plan if the question is in scope."""
+    """On to the plan if the question is in scope and has one reading."""
     restatement = state.get("restatement")
     if state.get("failure") or restatement is None:
+        return "respond"
+    if state.get("pending"):
         return "respond"
     return "plan_todos" if restatement["scope_score"] >= IN_SCOPE else "respond"

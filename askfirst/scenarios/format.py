@@ -13,6 +13,8 @@ from typing import get_args
 from askfirst.domain.codec import Plain, from_plain
 from askfirst.domain.errors import ConfigError, Problem
 from askfirst.domain.events import Record
+from askfirst.scenarios.model_steps import ModelStep
+from askfirst.scenarios.modes import MODES, Mode
 from askfirst.scenarios.sections import MessageSection, ScenarioSection
 from askfirst.yamlfile import Document, fit, no_such, read_yaml
 
@@ -119,18 +121,20 @@ class Expected:
 class Step:
     """A message with what must follow; where `user` is None, the agent is closed and opened again.
 
-    `settings` hold from a restart on, over those of the scenario.
+    `settings` hold from a restart on, over those of the scenario. `model` is what a scripted model says, a step for
+    each call that the message costs it.
     """
 
     line: int
     user: str | None
     settings: Mapping[str, Plain]
     expected: Expected
+    model: tuple[ModelStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A conversation to play. `workspace` is None where the default workspace is meant."""
+    """A conversation to play, in some of the modes. `workspace` is None where the default workspace is meant."""
 
     file: Path
     name: str
@@ -138,6 +142,7 @@ class Scenario:
     workspace: Path | None
     settings: Mapping[str, Plain]
     steps: tuple[Step, ...]
+    modes: tuple[Mode, ...] = MODES
 
 
 def read_scenario(file: Path) -> Scenario:
@@ -158,12 +163,14 @@ def read_scenario(file: Path) -> Scenario:
         workspace=_workspace(file, section.workspace),
         settings=section.settings,
         steps=tuple(_step(message, document, at) for at, message in enumerate(section.messages)),
+        modes=section.modes,
     )
 
 
 def _step(message: MessageSection, document: Document, at: int) -> Step:
-    plain = message.model_dump(exclude={"user", "restart", "settings"})
-    return Step(document.line(("messages", at)), message.user, message.settings, from_plain(Expected, plain))
+    plain = message.model_dump(exclude={"user", "restart", "settings", "model"})
+    expected = from_plain(Expected, plain)
+    return Step(document.line(("messages", at)), message.user, message.settings, expected, message.model)
 
 
 def _workspace(file: Path, named: str | None) -> Path | None:
@@ -188,6 +195,8 @@ def _message(message: MessageSection, document: Document, at: int) -> Iterable[P
         yield document.problem(place, "A message is either 'user: TEXT' or 'restart: true'.")
     if message.restart and not _step(message, document, at).expected.empty:
         yield document.problem(place, "A restart gives no reply: expect what must follow at the next message.")
+    if message.restart and message.model:
+        yield document.problem((*place, "model"), "A restart asks no model.")
     if message.settings and not message.restart:
         yield document.problem((*place, "settings"), "Settings change at a restart, or for the whole scenario.")
     for event in dict.fromkeys(message.events or ()):

@@ -16,12 +16,16 @@ from askfirst.scenarios.tables import Truth, table_differences
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One exchange as it was: its reply, the nodes it ran through, the turns it wrote, the records it emitted."""
+    """One exchange as it was: its reply, the nodes it ran through, the turns it wrote, the records it emitted.
+
+    `strayed` tells of calls of a scripted model that the scenario does not have, and of those that did not come.
+    """
 
     reply: Reply
     route: tuple[str, ...] = ()
     turns: tuple[tuple[str, str], ...] = ()
     records: tuple[Record, ...] = ()
+    strayed: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -32,7 +36,7 @@ class Happened:
 
 def judge(expected: Expected, happened: Happened, *, truth: Truth) -> tuple[str, ...]:
     """Every difference; none where all is as expected."""
-    found = [difference for check in _CHECKS for difference in check(expected, happened)]
+    found = [*happened.strayed, *(difference for check in _CHECKS for difference in check(expected, happened))]
     if expected.table is not None:
         table = happened.reply.table if isinstance(happened.reply, FinalAnswer) else None
         found += table_differences(expected.table, table, truth=truth)

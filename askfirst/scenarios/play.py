@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from askfirst.domain.codec import Plain
-from askfirst.domain.errors import UnknownName
-from askfirst.domain.events import Record
+from askfirst.domain.errors import ConfigError, UnknownName
+from askfirst.domain.events import ModelEvent, Record
+from askfirst.llm.discipline import HOPELESS, UNREACHED
+from askfirst.llm.model import Model
+from askfirst.scenarios.answering import answering
 from askfirst.scenarios.format import SUFFIX, Scenario, Step
 from askfirst.scenarios.judge import Happened, judge
+from askfirst.scenarios.modes import SETTINGS, Mode
 from askfirst.scenarios.truth import TrueData, truth_of
 
 if TYPE_CHECKING:  # an agent takes a second to import, which reading a scenario should not cost
     from askfirst.agent import Agent
+    from askfirst.config.settings import Settings
 
 Edge: TypeAlias = tuple[str, str]
 _SHOWN = 60
-_AS_IN_THE_ENVIRONMENT = ("home", "openai_api_key", "google_api_key")
+_OF_A_LIVE_MODEL = ("model_call_seconds", "model_seconds", "model_tokens")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,31 +61,49 @@ class Played:
 class Stage:
     """Where scenarios are played. Each has a session of its own; those of one workspace and settings share an agent.
 
-    Settings are the defaults and those of the scenario, whatever the environment says; keys of models alone come from
-    there. Raises what `build_agent` raises for a workspace or settings that cannot be used.
+    Settings are the defaults and those of the scenario, whatever the environment says. What answers in place of a
+    language model is the mode's: a key that is set calls nobody. Only with `live`, settings that name a model, is that
+    one asked, and what it says is recorded.
+
+    Raises what `build_agent` raises for a workspace or settings that cannot be used.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, mode: Mode = "rules", *, live: Settings | None = None) -> None:
+        self.mode: Mode = mode
+        self._live = live
         self._folder = TemporaryDirectory(prefix="askfirst-scenarios-")
         self._rooms: list[_Room] = []
         self._played = 0
 
+    @property
+    def records(self) -> bool:
+        """Whether a live model is asked and recorded."""
+        return self._live is not None
+
     def play(self, scenario: Scenario) -> Played:
-        """Say every message in turn and keep what happened."""
+        """Say every message in turn and keep what happened.
+
+        Raises ConfigError where a recording is missing or does not have a call, or a live model failed.
+        """
         self._played += 1
         room, settings = self._room(scenario), dict(scenario.settings)
         session = f"{scenario.file.name.removesuffix(SUFFIX)[:100]}-{self._played}"
         exchanges: list[tuple[Step, Happened]] = []
         turns = 0
+        room.answering.begin(scenario)
         for step in scenario.steps:
             if step.user is None:
                 settings |= step.settings
                 room.close()
             else:
-                happened, turns = room.exchange(session, step.user, settings=settings, turns=turns)
+                happened, turns = room.exchange(session, step, settings=settings, turns=turns)
                 exchanges.append((step, happened))
+        room.answering.end()
         agent = room.agent(settings)
-        return Played(scenario, room.home, tuple(exchanges), truth_of(agent.workspace), agent.edges, agent.tools)
+        played = Played(scenario, room.home, tuple(exchanges), truth_of(agent.workspace), agent.edges, agent.tools)
+        if any(_faults(happened, HOPELESS) for _, happened in exchanges):
+            room.close()  # its agent asks no model any more, which the next scenario must not meet
+        return played
 
     def close(self) -> None:
         """Close all agents and delete their state."""
@@ -101,7 +125,7 @@ class Stage:
                 return room
         home = Path(self._folder.name) / str(len(self._rooms))
         home.mkdir()
-        self._rooms.append(_Room(scenario.workspace, scenario.settings, home))
+        self._rooms.append(_Room(scenario.workspace, scenario.settings, home, self.mode, self._live))
         return self._rooms[-1]
 
 
@@ -115,44 +139,84 @@ class _Records:
         self.kept.append(record)
 
 
-@dataclass(slots=True)
 class _Room:
     """A state folder, and the agent that is open on it, if any."""
 
-    workspace: Path | None
-    settings: Mapping[str, Plain]
-    home: Path
-    _agent: Agent | None = None
-    _opened_with: Mapping[str, Plain] = field(default_factory=dict)
-    _records: _Records = field(default_factory=_Records)
+    def __init__(
+        self, workspace: Path | None, settings: Mapping[str, Plain], home: Path, mode: Mode, live: Settings | None
+    ) -> None:
+        self.workspace = workspace
+        self.settings = settings
+        self.home = home
+        self.answering = answering(mode, partial(live_model, live) if live else None)
+        self._mode: Mode = mode
+        self._live = live
+        self._agent: Agent | None = None
+        self._opened_with: Mapping[str, Plain] = {}
+        self._records = _Records()
 
     def agent(self, settings: Mapping[str, Plain]) -> Agent:
         """The agent with these settings; one with others is closed."""
         from askfirst.agent import build_agent
-        from askfirst.config.settings import Settings, load_settings
 
         if self._agent is not None and self._opened_with == settings:
             return self._agent
         self.close()
-        names = [name for name in Settings.model_fields if name not in _AS_IN_THE_ENVIRONMENT]
-        given = {name: Settings.model_fields[name].default for name in names} | dict(settings)
-        loaded = load_settings(self.home, **{**given, "home": self.home})
-        self._agent = build_agent(self.workspace, settings=loaded, sink=self._records)
+        self.answering.opened()
+        loaded, model = self._loaded(settings), self.answering.model
+        self._agent = build_agent(self.workspace, settings=loaded, model=model, sink=self._records)
         self._opened_with = dict(settings)
         return self._agent
 
-    def exchange(self, session: str, text: str, *, settings: Mapping[str, Plain], turns: int) -> tuple[Happened, int]:
+    def _loaded(self, settings: Mapping[str, Plain]) -> Settings:
+        from askfirst.config.settings import Settings, load_settings
+
+        given: dict[str, object] = {name: field.default for name, field in Settings.model_fields.items()}
+        if self._live:
+            given |= {name: getattr(self._live, name) for name in _OF_A_LIVE_MODEL}
+        given |= SETTINGS[self._mode]
+        return load_settings(self.home, **{**given, **settings, "home": self.home, "model": "none"})
+
+    def exchange(self, session: str, step: Step, *, settings: Mapping[str, Plain], turns: int) -> tuple[Happened, int]:
         """What happened at a message, and how many turns the session has now, where it had `turns` before."""
         agent = self.agent(settings)
         self._records.kept.clear()
-        trace = agent.trace(session, text)
+        self.answering.cue(step)
+        trace = agent.trace(session, step.user or "")
         written = _turns(agent, session)
-        return Happened(trace.reply, trace.nodes, written[turns:], tuple(self._records.kept)), len(written)
+        strayed = self.answering.differences()
+        happened = Happened(trace.reply, trace.nodes, written[turns:], tuple(self._records.kept), strayed)
+        failed = _faults(happened, UNREACHED) if self._live else ()
+        if failed:
+            raise ConfigError(
+                f"The model failed at {_short(step.user or '')} ({failed[0]}), so nothing was recorded.",
+                "`askfirst doctor` tries the model.",
+            )
+        return happened, len(written)
 
     def close(self) -> None:
         if self._agent is not None:
             self._agent.close()
             self._agent = None
+
+
+def live_model(settings: Settings) -> Model:
+    """The model that the settings name. Raises ConfigError where they name none."""
+    from askfirst.llm.factory import make_model
+
+    model = make_model(settings)
+    if model is None:
+        raise ConfigError("No language model is set, so there is nothing to record.", _NO_MODEL)
+    return model
+
+
+_NO_MODEL = "Set ASKFIRST_MODEL to openai:NAME or gemini:NAME, and the key of its provider or ASKFIRST_MODEL_URL."
+
+
+def _faults(happened: Happened, among: Collection[str]) -> tuple[str, ...]:
+    """How calls of a model failed."""
+    calls = [record for record in happened.records if isinstance(record, ModelEvent)]
+    return tuple(call.fault for call in calls if call.fault and call.fault in among)
 
 
 def _turns(agent: Agent, session: str) -> tuple[tuple[str, str], ...]:

@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:  # nothing of askfirst is imported before a scenario is there to be played
+    from askfirst.scenarios.modes import Mode
     from askfirst.scenarios.play import Stage
 
 SUFFIX = ".scenario.yaml"
+_MODES: tuple[Mode, ...] = ("rules", "scripted", "recorded")
+"""Those of `modes`, which is not imported for it."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How scenarios are played, on the command line or in the settings of pytest."""
+    told = "how scenarios are played"
+    parser.addoption("--askfirst-model", choices=_MODES, default=None, help=f"{told}: {', '.join(_MODES)}")
+    parser.addini("askfirst_model", help=f"{told}, without --askfirst-model", default=_MODES[0])
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -48,7 +58,10 @@ class ScenarioItem(pytest.Item):
         """Play it. Raises DifferencesError, or ConfigError for a file that cannot be played."""
         from askfirst.scenarios.format import read_scenario
 
-        differences = self._stage().play(read_scenario(self.path)).differences()
+        stage, scenario = self._stage(), read_scenario(self.path)
+        if stage.mode not in scenario.modes:
+            pytest.skip(f"It is played in the modes {', '.join(scenario.modes)}.")
+        differences = stage.play(scenario).differences()
         if differences:
             raise DifferencesError("\n".join(differences))
 
@@ -69,8 +82,17 @@ class ScenarioItem(pytest.Item):
         if stage is None:
             from askfirst.scenarios.play import Stage
 
-            stage = self.config.stash[_STAGE] = Stage()
+            stage = self.config.stash[_STAGE] = Stage(_mode(self.config))
         return stage
+
+
+def _mode(config: pytest.Config) -> Mode:
+    """Raises pytest.UsageError for one that is not there."""
+    named = config.getoption("--askfirst-model") or config.getini("askfirst_model")
+    for mode in _MODES:
+        if mode == named:
+            return mode
+    raise pytest.UsageError(f"askfirst_model is {named!r}; allowed: {', '.join(_MODES)}")
 
 
 _STAGE: pytest.StashKey[Stage | None] = pytest.StashKey()

@@ -11,6 +11,9 @@ from pydantic_core import PydanticCustomError
 from askfirst.domain.codec import Plain
 from askfirst.domain.decision import Kind
 from askfirst.domain.todo import Status
+from askfirst.llm.model import SITES
+from askfirst.scenarios.model_steps import FAULTS, ModelStep, model_step
+from askfirst.scenarios.modes import MODES
 from askfirst.yamlfile import Section, one_or_more
 
 _TIMES = re.compile(r"(?P<name>\S+)\s+x\s*(?P<times>[1-9][0-9]?)")
@@ -53,6 +56,26 @@ def _statuses(value: Plain) -> str | dict[str, str]:
     raise PydanticCustomError(
         "statuses", "a status for all steps, or 'step: status' ({known})", {"known": ", ".join(_STATUSES)}
     )
+
+
+def _model(value: Plain) -> tuple[ModelStep, ...]:
+    """What the model says to each call that the message costs."""
+    steps = [model_step(item) for item in value] if isinstance(value, list) else [None]
+    if any(step is None for step in steps):
+        raise PydanticCustomError(
+            "model",
+            "a list of 'call: answer' ({sites}); an answer may be '{fail: FAULT}' ({faults})",
+            {"sites": ", ".join(SITES), "faults": ", ".join(FAULTS)},
+        )
+    return tuple(step for step in steps if step)
+
+
+def _modes(value: Plain) -> tuple[str, ...]:
+    """Some of the modes, in any order."""
+    named = one_or_more(value)
+    if isinstance(named, tuple) and named and all(mode in MODES for mode in named):
+        return named
+    raise PydanticCustomError("modes", "some of {known}", {"known": ", ".join(MODES)})
 
 
 def _pair(item: Plain) -> Any:
@@ -128,6 +151,7 @@ class MessageSection(Section):
     user: str | None = None
     restart: bool = False
     settings: dict[str, Any] = Field(default_factory=dict)
+    model: Annotated[Any, PlainValidator(_model)] = ()
     kind: Literal[Kind, "none"] | None = None
     route: Names | None = None
     todos: Annotated[Any, PlainValidator(_steps)] = None
@@ -150,5 +174,6 @@ class ScenarioSection(Section):
     name: str
     shows: str
     workspace: str | None = None
+    modes: Annotated[Any, PlainValidator(_modes)] = MODES
     settings: dict[str, Any] = Field(default_factory=dict)
     messages: tuple[MessageSection, ...]

@@ -157,5 +157,7 @@ def _ask_what_was_meant(term: Term, meanings: dict[str, Meaning], where: str) ->
         whole = term.text.lower().startswith("how")
         asked = f"{term.text[:1].upper()}{term.text[1:]}{', going' if whole else ''} by what: {listed}?"
         return Ask(asked, options, argument=term.text, about=term.text)
+    if term.slot == "condition" and not labels:
+        return Ask(f"I know no {term.text!r}{where}. Do you mean {last}?", options, argument=term.text, about=term.text)
     offered = f"Did you mean {listed}?" if alike else f"What there is: {listed}. Which one do you mean?"
     return Ask(f"I know no {term.text!r}{where}. {offered}", options, argument=term.text, about=term.text)

@@ -98,3 +98,6 @@ class Reader(Protocol):
 
     async def decline(self, message: str, view: View) -> str:
         """A word on a message that is not about the data; empty where there is nothing to add."""
+
+    async def close(self) -> None:
+        """Let go of what it holds open, such as connections to a language model."""

@@ -14,7 +14,7 @@ from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoDraft
 from askfirst.understanding.model.reader import ModelReader
 from askfirst.understanding.reader import Reader, View
-from askfirst.understanding.rules.scope import READS_ONLY
+from askfirst.understanding.rules.scope import ONLY_TALK, READS_ONLY
 
 T = TypeVar("T")
 
@@ -44,12 +44,14 @@ class Readers:
         decision = await self._rules.classify(message, view)
         if decision.confidence >= CERTAIN or not _is_open(view):
             return decision
+        if self._prefer_rules and decision.kind == "new_request" and await self._stands_alone(decision, message, view):
+            return decision
         return await self._or(decision, lambda: self._model.classify(message, view), view)
 
     async def restate(self, message: str, view: View, *, follows: bool) -> Restatement:
         """See Reader.restate."""
         read = await self._rules.restate(message, view, follows=follows)
-        if _is_refused(read) or (self._prefer_rules and is_clear(read)):
+        if _is_settled(read) or (self._prefer_rules and is_clear(read)):
             return read
         other = await self._or(read, lambda: self._model.restate(message, view, follows=follows), view)
         # A model that sees nothing of the data in a message does not outdo rules that found something there.
@@ -83,6 +85,14 @@ class Readers:
         """See Reader.decline."""
         return await self._or("", lambda: self._model.decline(message, view), view)
 
+    async def close(self) -> None:
+        """See Reader.close."""
+        await self._model.close()
+
+    async def _stands_alone(self, decision: Decision, message: str, view: View) -> bool:
+        """Whether the rules read all of it as a question that needs nothing from before."""
+        return is_clear(await self._rules.restate(decision.request or message, view, follows=False))
+
     async def _or(self, rules: T, ask: Callable[[], Awaitable[T]], view: View) -> T:
         """What the model says; the rules' word where it fails."""
         try:
@@ -100,9 +110,9 @@ def is_clear(read: Restatement) -> bool:
     return not outline.unplaced and not any(term.near or term.yardsticks for term in outline.terms)
 
 
-def _is_refused(read: Restatement) -> bool:
-    """Whether it is an order to do something: no reading makes a question of it."""
-    return read.scope_score == 0 and read.reason.startswith(READS_ONLY)
+def _is_settled(read: Restatement) -> bool:
+    """Whether it is an order to do something, or a greeting: no other reading makes a question of it."""
+    return read.scope_score == 0 and read.reason.startswith((READS_ONLY, ONLY_TALK))
 
 
 def _is_open(view: View) -> bool:

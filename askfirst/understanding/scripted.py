@@ -63,3 +63,6 @@ class ScriptedReader:
         """Nothing to add."""
         del message, view
         return ""
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""

@@ -18,7 +18,7 @@ from typer.main import get_command
 
 from askfirst.agent import Agent, build_agent
 from askfirst.catalog import overlay
-from askfirst.config import workspace
+from askfirst.config import prompting, workspace
 from askfirst.config.settings import Settings
 from askfirst.domain.reply import reply_from_plain
 from askfirst.entrypoints.cli.main import app
@@ -45,6 +45,7 @@ KEYS: dict[str, tuple[str, type[BaseModel]]] = {
     "equals_sql": ("write-scenarios.md", sections.SqlSection),
     "options": ("write-scenarios.md", sections.OptionsSection),
     "receipt": ("write-scenarios.md", sections.ReceiptSection),
+    "prompt": ("use-a-model.md", prompting._File),
 }
 
 

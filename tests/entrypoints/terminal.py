@@ -43,6 +43,8 @@ def askfirst_here(*args: str, home: Path, stdin: str = "", **more: str) -> Compl
     with pytest.MonkeyPatch.context() as patch:
         for name, stream in streams.items():
             patch.setattr(sys, name, stream)
+        for name in [name for name in os.environ if name.startswith("ASKFIRST_")]:
+            patch.delenv(name)
         for name, value in environment(home, **more).items():
             patch.setenv(name, value)
         patch.chdir(home.parent)

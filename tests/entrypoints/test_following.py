@@ -4,7 +4,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from askfirst.domain.events import PlanMade, Progress, ReplyReady, TodoFinished, TodoStarted
+from askfirst.domain.events import PlanMade, Progress, ReplyReady, TextSaid, TodoFinished, TodoStarted
 from askfirst.domain.reply import FinalAnswer
 from askfirst.domain.todo import Todo, TodoList
 from askfirst.entrypoints.cli.following import follow
@@ -68,6 +68,45 @@ def test_on_a_terminal_the_plan_stays_and_the_waiting_goes(events: tuple[Progres
     last = Text.from_ansi(stream.getvalue().rpartition("\x1b[2K")[2]).plain
     assert ("Run the query  3 rows" in last) is stays
     assert "reading ..." not in last
+
+
+TEXT: tuple[Progress, ...] = (TextSaid("3 visits."), TextSaid("Most are new."))
+
+
+def test_the_text_stands_below_the_plan_while_it_comes() -> None:
+    """It gives way to the reply, so that nothing is said twice."""
+    stream = io.StringIO()
+    console = Console(file=stream, width=60, height=20, force_terminal=True, no_color=True, highlight=False)
+    check_reply(Screen(console, moves=True, marks=MARKS), (*EVENTS[:-1], *TEXT, EVENTS[-1]))
+    assert "3 visits. Most are new." in stream.getvalue()
+    last = Text.from_ansi(stream.getvalue().rpartition("\x1b[2K")[2]).plain
+    assert "Run the query  3 rows" in last
+    assert "visits." not in last
+
+
+def test_a_step_that_is_tried_again_says_its_text_again() -> None:
+    """What it said before is not kept beside it."""
+    stream = io.StringIO()
+    console = Console(file=stream, width=60, height=20, force_terminal=True, no_color=True, highlight=False)
+    events = (*EVENTS[:-1], *TEXT, EVENTS[3], *TEXT, EVENTS[-1])
+    check_reply(Screen(console, moves=True, marks=MARKS), events)
+    assert stream.getvalue().count("3 visits. Most are new.") == 2
+    assert "Most are new. 3 visits." not in stream.getvalue()
+
+
+def test_more_text_than_the_window_has_room_for() -> None:
+    """Its end is shown: what has left the window above could not be taken back."""
+    stream = io.StringIO()
+    console = Console(file=stream, width=60, height=8, force_terminal=True, no_color=True, highlight=False)
+    words = " ".join(f"word{number}" for number in range(100))
+    check_reply(Screen(console, moves=True, marks=MARKS), (*EVENTS[:-1], TextSaid(words), EVENTS[-1]))
+    said = stream.getvalue()
+    assert ("word99" in said, "word10 " in said) == (True, False)
+
+
+def test_where_nothing_moves_the_text_comes_with_the_reply() -> None:
+    lines = shown(lambda screen: check_reply(screen, (*EVENTS[:-1], *TEXT, EVENTS[-1]))).splitlines()
+    assert lines[-2:] == ["  ✓ Run the query: 3 rows", ""]
 
 
 def test_an_exchange_without_a_reply() -> None:

@@ -50,7 +50,7 @@ def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
 
 def test_the_doctor_finds_nothing(tmp_path: Path) -> None:
     """Every dataset is asked for its rows; a key is never shown."""
-    well = askfirst_here("doctor", home=tmp_path / "home", OPENAI_API_KEY="sk-secret")
+    well = askfirst_here("doctor", home=tmp_path / "home", OPENAI_API_KEY="sk-secret", ASKFIRST_MODEL="none")
     assert well.returncode == 0, well.stdout
     assert "20,000 shipments." in well.stdout
     assert "OPENAI_API_KEY in the environment" in well.stdout
@@ -66,5 +66,5 @@ def test_help_lists_the_commands() -> None:
     """In the order in which a newcomer needs them."""
     listed = CliRunner().invoke(app, ["--help"], obj=Options()).output.partition("Commands:")[2]
     names = [line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2] != " "]
-    wanted = "demo chat ask explain sessions show forget assumptions check doctor init test"
-    assert names[:12] == wanted.split()
+    wanted = "demo chat ask explain prompt sessions show forget assumptions check doctor init test"
+    assert names[:13] == wanted.split()

@@ -29,6 +29,8 @@ FINISHED: dict[str, Any] = {"current_task_key": None, "tasks": {}}
         ("exact_answer", RUNNING, LIST, "execute_next_todo"),
         ("continue", RUNNING, LIST, "execute_next_todo"),
         ("continue", RUNNING, FINISHED, "respond"),
+        ("exact_answer", RUNNING, None, "plan_todos"),
+        ("continue", RUNNING, None, "plan_todos"),
         ("continue", None, None, "respond"),
         ("abort", None, None, "respond"),
         ("about_options", ASKED, LIST, "respond"),

@@ -17,7 +17,7 @@ def test_scenarios_that_pass(tmp_path: Path) -> None:
     write_scenario(make_workspace(tmp_path), "good", GOOD)
     code, lines = played(tmp_path)
     assert code == 0
-    assert lines[:3] == ["passed  Counting", "1 passed", "routes: 7 of 11 taken"]
+    assert lines[:3] == ["passed  Counting", "1 passed", "routes: 7 of 12 taken"]
     assert "  not taken: classify_intent > respond" in lines
     assert "tools: 5 of 7 taken" in lines
 

@@ -50,6 +50,20 @@ def test_scenarios_in_a_run(tmp_path: Path) -> None:
     assert [word for word in ("Traceback", "runtest", "def ") if word in done.stdout] == []
 
 
+SCRIPTED = "modes: scripted\n" + GOOD.replace("    kind:", "    model: [{restate: {fail: key}}]\n    kind:")
+
+
+def test_how_scenarios_are_played(tmp_path: Path) -> None:
+    """The command line goes before pytest's settings; without either it is by rules. Other modes are skipped."""
+    folder = make_workspace(tmp_path)
+    write_scenario(folder, "told", SCRIPTED)
+    assert "1 skipped" in run(folder).stdout
+    assert "the step 'restate' was not asked for" in run(folder, "--askfirst-model", "scripted").stdout
+    (folder / "pytest.ini").write_text("[pytest]\naskfirst_model = scripted\n", "utf-8")
+    assert "the step 'restate' was not asked for" in run(folder).stdout
+    assert "1 skipped" in run(folder, "--askfirst-model", "rules").stdout
+
+
 def test_a_run_without_scenarios(tmp_path: Path) -> None:
     """Where there is no scenario, nothing of the agent is imported."""
     (tmp_path / "test_nothing.py").write_text(NOTHING, "utf-8")

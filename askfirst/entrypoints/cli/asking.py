@@ -47,6 +47,8 @@ def ask(
 
 def _ask(text: str, where: Sequence[str] | None, *, session: str | None, as_json: bool) -> int:
     from askfirst.entrypoints.cli.failures import exit_code
+    from askfirst.entrypoints.cli.models import show_cost
+    from askfirst.entrypoints.cli.screen import aside
 
     name = new_session() if session is None else session
     message = sys.stdin.read() if text == "-" else text.encode("utf-8", "replace").decode()
@@ -63,6 +65,7 @@ def _ask(text: str, where: Sequence[str] | None, *, session: str | None, as_json
                 _write_error(error, name)
             raise
         _write(reply, as_json=as_json)
+        show_cost(reply.usage, agent.model_name, aside())
         _say_how_to_go_on(reply, where, known=session is not None)
     return exit_code(reply)
 

@@ -27,6 +27,7 @@ def check(
     """
     from tempfile import TemporaryDirectory
 
+    from askfirst.config.prompting import load_prompts
     from askfirst.domain.errors import ConfigError, SourceError
     from askfirst.entrypoints.cli.replies import show_failure
     from askfirst.entrypoints.cli.screen import output
@@ -34,7 +35,8 @@ def check(
     screen = output()
     with TemporaryDirectory(prefix="askfirst-check-") as home:
         try:
-            with open_agent(where, home=Path(home)) as agent:
+            with open_agent(where, home=Path(home), model="none") as agent:
+                load_prompts(agent.workspace.folder)
                 _summary(agent, screen)
                 if write:
                     _write(agent, write, screen)

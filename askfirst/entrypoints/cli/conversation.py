@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from askfirst.domain.reply import Reply
 from askfirst.entrypoints.cli import slash
 from askfirst.entrypoints.cli.following import follow
+from askfirst.entrypoints.cli.models import show_cost
 from askfirst.entrypoints.cli.prompt import read_message
 from askfirst.entrypoints.cli.replies import show_reply
 from askfirst.entrypoints.cli.screen import DIM, Screen
@@ -50,4 +51,5 @@ class Conversation:
             self.screen.line("Stopped. Say 'go on' to take it up again.", DIM)
             return None
         show_reply(reply, self.screen)
+        show_cost(reply.usage, self.agent.model_name, self.screen)
         return reply

@@ -40,7 +40,8 @@ def _play(script: tuple[Step, ...], screen: Screen, home: str) -> bool:
     from askfirst.entrypoints.cli.conversation import Conversation
     from askfirst.entrypoints.cli.screen import DIM
 
-    with opened(None, screen, home=Path(home)) as agent:
+    # The conversation was written for the rules, and must go the same way whatever key is set.
+    with opened(None, screen, home=Path(home), model="none") as agent:
         conversation = Conversation(agent, "demo", screen)
         _introduce(conversation)
         for step in script:
@@ -59,8 +60,8 @@ def _play(script: tuple[Step, ...], screen: Screen, home: str) -> bool:
 
 
 def _introduce(conversation: Conversation) -> None:
+    from askfirst.entrypoints.cli.models import reader_line
     from askfirst.entrypoints.cli.screen import DIM, STRONG
-    from askfirst.entrypoints.cli.welcome import reader_line
 
     screen, agent = conversation.screen, conversation.agent
     screen.line("askfirst demo", STRONG)

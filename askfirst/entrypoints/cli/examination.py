@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from askfirst import __version__
+from askfirst.config.prompting import load_prompts
 from askfirst.config.settings import Settings, explain_settings, load_settings
-from askfirst.domain.errors import AskfirstError
+from askfirst.domain.errors import AskfirstError, ConfigError, ModelError
+from askfirst.entrypoints.cli.models import answers_a_word, reader_line, remedy_for
 from askfirst.entrypoints.cli.opening import open_agent
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, WRONG, Screen, text
-from askfirst.entrypoints.cli.welcome import reader_line
+from askfirst.llm.factory import model_name
 
 if TYPE_CHECKING:
     from askfirst.agent import Agent
@@ -93,16 +95,21 @@ def _state_folder(home: Path) -> Finding:
 
 
 def _model(settings: Settings) -> Finding:
-    if settings.model == "none":
-        return Finding("model", reader_line(settings))
-    return Finding("model", reader_line(settings), "Set ASKFIRST_MODEL=none until then.", well=False)
+    """Which model is used and why; one that is used is asked for a word."""
+    try:
+        answers = answers_a_word(settings)
+    except (ModelError, ConfigError) as error:
+        said = error.failed.replace(model_name(settings), reader_line(settings), 1)
+        return Finding("model", said, remedy_for(error, settings), well=False)
+    return Finding("model", f"{reader_line(settings)}, and it answers" if answers else reader_line(settings))
 
 
 def _workspace(where: Sequence[str] | None) -> Iterator[Finding]:
     """Whether the workspace opens, and whether each of its datasets answers a question."""
     with TemporaryDirectory(prefix="askfirst-doctor-") as home:
         try:
-            with open_agent(where, home=Path(home)) as agent:
+            with open_agent(where, home=Path(home), model="none") as agent:
+                load_prompts(agent.workspace.folder)
                 yield Finding("workspace", f"{agent.workspace.name} opens")
                 yield from (_dataset(agent, name) for name in agent.catalog.datasets)
         except AskfirstError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,6 @@ from askfirst.entrypoints.cli.opening import Where
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from askfirst.domain.state import State
     from askfirst.understanding.rules.explaining import Explanation
 
 
@@ -24,10 +23,13 @@ def explain(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document, and nothing else.")] = False,
 ) -> None:
-    """Show how a question is read, without running it.
+    """Show how a question is read by rules, without running it.
 
     Its words, what they were recognised as, what is made of them, the dataset, the confidence and the plan. Exit code:
     0 whatever was read, 2 your question or setup can be mended, 1 any other failure.
+
+    It is the reading by rules, also where a language model is set: that is asked about what they do not read clearly.
+    `askfirst prompt` shows what it would be sent.
     """
     import asyncio
 
@@ -47,28 +49,9 @@ def explain(
 
 
 async def _explained(message: str, where: Sequence[str] | None, session: str | None) -> Explanation:
-    """Reading needs the data and the catalog; neither a graph nor, without a session, the state folder."""
-    from askfirst.compose import open_parts
-    from askfirst.config.settings import load_settings
-    from askfirst.config.workspace import load_workspace
-    from askfirst.nodes.classify_intent import check_message
+    from askfirst.entrypoints.cli.reading import opened_parts
     from askfirst.routing.after_reiterate import IN_SCOPE
     from askfirst.understanding.rules.explaining import explain as explained
 
-    settings, places = load_settings(), list(where or ())
-    workspace = load_workspace(places[0] if len(places) == 1 else places or None)
-    check_message(message, settings.message_characters, example="how many orders are there?")
-    parts, memory = await open_parts(workspace, settings)
-    try:
-        state: State = {}
-        if session is not None:
-            # Raises UnknownName where there is no session of that name.
-            await memory.conversations.history(session)
-            checkpoints = await memory.open_checkpoints()
-            found = await checkpoints.aget_tuple({"configurable": {"thread_id": session}})
-            state = cast("State", found.checkpoint["channel_values"]) if found else {}
-        return await explained(message, parts.view(session or "", state), in_scope=IN_SCOPE)
-    finally:
-        for source in parts.sources.values():
-            await source.close()
-        await memory.close()
+    async with opened_parts(where, message=message, session=session) as opened:
+        return await explained(message, opened.view, in_scope=IN_SCOPE)

@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
-from askfirst.domain.events import PlanMade, Progress, ReplyReady, TodoFinished, TodoStarted
+from askfirst.domain.events import PlanMade, Progress, ReplyReady, TextSaid, TodoFinished, TodoStarted
 from askfirst.domain.reply import Reply
 from askfirst.domain.todo import TodoList
 from askfirst.entrypoints.cli.plans import plan_lines, show_plan, step_line
@@ -18,6 +18,10 @@ from askfirst.entrypoints.cli.screen import DIM, Screen, text
 
 if TYPE_CHECKING:
     from rich.live import Live
+
+
+_MARGIN = 3
+"""Lines of the screen below the plan that are not for text: a blank one before it, and two to be safe."""
 
 
 def follow(progress: Iterable[Progress], screen: Screen, *, plan: TodoList | None = None) -> Reply:
@@ -33,6 +37,7 @@ def follow(progress: Iterable[Progress], screen: Screen, *, plan: TodoList | Non
         for event in progress:
             if isinstance(event, ReplyReady):
                 reply = event.reply
+                watch.end()
             else:
                 watch.take(event)
     if watch.began:
@@ -56,6 +61,9 @@ class _Watch:
 
     def begin(self) -> None:
         """Nothing has come yet."""
+
+    def end(self) -> None:
+        """The reply is there, and will be shown below."""
 
     def take(self, event: Progress) -> None:
         self.began = True
@@ -85,7 +93,12 @@ class _Lines(_Watch):
 
 
 class _Moving(_Watch):
-    """The plan in place, redrawn as it goes on; it stays on the screen when the exchange ends."""
+    """The plan in place, redrawn as it goes on; it stays on the screen when the exchange ends.
+
+    The text of the answer stands below it as it comes, and goes when the reply takes its place.
+    """
+
+    said = ""
 
     def shown(self) -> AbstractContextManager[object]:
         from rich.live import Live
@@ -107,13 +120,31 @@ class _Moving(_Watch):
 
     def take(self, event: Progress) -> None:
         super().take(event)
+        if isinstance(event, TextSaid):
+            self.said = f"{self.said} {event.text}".strip()
+        elif isinstance(event, TodoStarted):
+            # A step that is tried again says it all again.
+            self.said = ""
         self.live.transient = False
         self.live.refresh()
+
+    def end(self) -> None:
+        if self.said:
+            self.said = ""
+            self.live.refresh()
 
     def _picture(self) -> RenderableType:
         if self.plan is None or not self.began:
             return Text("reading ...", DIM)
-        return show_plan(self.plan, self.screen.marks, self.running)
+        plan = show_plan(self.plan, self.screen.marks, self.running)
+        return Group(plan, "", self._last_lines(plan)) if self.said else plan
+
+    def _last_lines(self, plan: RenderableType) -> Text:
+        """As much of the end of the text as there is room for: what leaves the screen cannot be taken back."""
+        console = self.screen.console
+        room = console.height - len(console.render_lines(plan)) - _MARGIN
+        lines = text(self.said).wrap(console, console.width)
+        return Text("\n").join(lines[-max(room, 1) :])
 
 
 def _finished(plan: TodoList | None, event: TodoFinished) -> TodoList | None:

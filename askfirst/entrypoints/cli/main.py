@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -19,6 +20,7 @@ from askfirst.entrypoints.cli import (
     demonstrating,
     explaining,
     keeping,
+    prompting,
     starting,
     testing,
 )
@@ -45,6 +47,7 @@ app.command()(demonstrating.demo)
 app.command()(chatting.chat)
 app.command()(asking.ask)
 app.command()(explaining.explain)
+app.command()(prompting.prompt)
 app.command()(keeping.sessions)
 app.command()(keeping.show)
 app.command()(keeping.forget)
@@ -83,6 +86,8 @@ def main(args: list[str] | None = None) -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="replace")
+    # It warns of every empty answer of a model, which the reply tells of in a sentence.
+    logging.getLogger("langchain_google_genai").setLevel(logging.ERROR)
     given = Options()
     try:
         app(args, prog_name="askfirst", obj=given)

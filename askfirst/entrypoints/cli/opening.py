@@ -6,7 +6,7 @@ import gc
 import secrets
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -27,8 +27,11 @@ _FIRST = ("amber", "brisk", "calm", "clear", "coral", "early", "fair", "fresh", 
 _SECOND = ("badger", "crane", "dolphin", "finch", "heron", "ibis", "lark", "lynx", "marten", "otter", "plover", "wren")
 
 
-def open_agent(where: Sequence[str] | None, *, home: Path | None = None) -> Agent:
-    """The agent over a place, keeping its state in `home` if that is given. Raises what `build_agent` raises."""
+def open_agent(where: Sequence[str] | None, *, home: Path | None = None, model: str | None = None) -> Agent:
+    """The agent over a place, with its state in `home` and with this model if they are given.
+
+    Raises what `build_agent` raises.
+    """
     # What is imported and opened here lives as long as the process: looking through it for garbage takes a tenth of
     # the time to the first answer, and something of every answer after it.
     gc.disable()
@@ -36,7 +39,8 @@ def open_agent(where: Sequence[str] | None, *, home: Path | None = None) -> Agen
         from askfirst.agent import build_agent
         from askfirst.config.settings import load_settings
 
-        settings = load_settings(home=home) if home else load_settings()
+        given: dict[str, Any] = {"home": home, "model": model}
+        settings = load_settings(**{name: value for name, value in given.items() if value is not None})
         places = list(where or ())
         agent = build_agent(places[0] if len(places) == 1 else places or None, settings=settings)
         gc.freeze()
@@ -45,10 +49,10 @@ def open_agent(where: Sequence[str] | None, *, home: Path | None = None) -> Agen
         gc.enable()
 
 
-def opened(where: Sequence[str] | None, screen: Screen, *, home: Path | None = None) -> Agent:
+def opened(where: Sequence[str] | None, screen: Screen, *, home: Path | None = None, model: str | None = None) -> Agent:
     """As `open_agent`, telling on a screen that can take it back that this is going on."""
     with screen.console.status("opening ...", spinner_style="dim") if screen.moves else nullcontext():
-        return open_agent(where, home=home)
+        return open_agent(where, home=home, model=model)
 
 
 def new_session() -> str:

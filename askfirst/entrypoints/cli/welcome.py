@@ -11,13 +11,13 @@ from askfirst import __version__
 from askfirst.domain.errors import UnknownName
 from askfirst.domain.reply import NeedsClarification, reply_from_plain
 from askfirst.entrypoints.cli.inferred import in_short
+from askfirst.entrypoints.cli.models import reader_line
 from askfirst.entrypoints.cli.replies import show_reply
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, Screen, text
 
 if TYPE_CHECKING:
     from askfirst.agent import Agent
     from askfirst.catalog.model import Catalog, Dataset
-    from askfirst.config.settings import Settings
     from askfirst.domain.conversation import History
 
 _SUGGESTED = 4
@@ -49,13 +49,6 @@ def show_context(agent: Agent, session: str, screen: Screen) -> None:
         screen.line(f"Last request, {state}: {plan.rewritten_request}", DIM)
 
 
-def reader_line(settings: Settings) -> str:
-    """Which language model reads messages."""
-    if settings.model == "none":
-        return "none, so messages are read by rules"
-    return f"{settings.model} is set, but models are not there yet, so messages are read by rules"
-
-
 def suggest(catalog: Catalog) -> tuple[str, ...]:
     """Questions that fit any data, made of the first dataset's words."""
     for dataset in catalog.datasets.values():
@@ -82,7 +75,7 @@ def _facts(agent: Agent, session: str) -> Grid:
     grid.add_column(overflow="fold")
     for name, said in (
         ("data", _data(agent)),
-        ("model", reader_line(agent.settings)),
+        ("model", reader_line(agent.settings, agent.model_name)),
         ("today", f"{fixed}, fixed" if fixed else "the real day"),
         ("session", session),
     ):

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from askfirst.domain.codec import Plain
 from askfirst.domain.decision import Kind
-from askfirst.domain.query import CyclePart, Function, Grain
+from askfirst.domain.query import Across, CyclePart, Function, Grain
 from askfirst.domain.restatement import Goal
 
 Compared: TypeAlias = Literal[
@@ -51,6 +51,7 @@ class ConditionPart(SaidPart):
     field: str
     op: Compared
     values: list[str]
+    part: CyclePart | None
     alternative: int | None
     of_rate: bool
 
@@ -66,6 +67,7 @@ class MeasurePart(SaidPart):
     field: str | None
     second: str | None
     percent: float | None
+    across: Across | None
 
 
 class GroupPart(SaidPart):
@@ -106,6 +108,7 @@ class Restated(ModelAnswer):
     having: list[HavingPart]
     order: list[OrderPart]
     limit: int | None
+    skip: int | None
     drop: list[str]
     left_out: list[str]
 

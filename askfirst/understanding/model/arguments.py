@@ -8,7 +8,6 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from askfirst.catalog.lookup import fold
 from askfirst.domain.choice import Choice, ToolCard
 from askfirst.domain.codec import Plain
 from askfirst.understanding.model.answers import ArgumentPart, Filled
@@ -21,6 +20,11 @@ def properties_of(tool: ToolCard) -> Mapping[str, Any]:
     """The schema of each argument."""
     properties: Mapping[str, Any] = tool.arguments.get("properties", {})
     return properties
+
+
+def _is_among(word: str, words: frozenset[str]) -> bool:
+    """Whether a word was said, perhaps with a slip of the pen."""
+    return word in words or any(fuzz.ratio(word, other) >= _ALIKE for other in words)
 
 
 def problems_of(answer: Filled, tool: ToolCard, text: str) -> list[str]:
@@ -78,6 +82,7 @@ def _is_said(value: Plain, said: str, *, of_few: bool) -> bool:
     if isinstance(value, (int, float)):
         return says_number(said, float(value))
     if isinstance(value, str):
-        return words_of(value) <= words_of(said) or fuzz.partial_ratio(fold(value), fold(said)) >= _ALIKE
+        words = words_of(said)
+        return bool(words_of(value)) and all(_is_among(word, words) for word in words_of(value))
     items = value if isinstance(value, list) else list(value.values())
     return all(_is_said(item, said, of_few=False) for item in items)

@@ -31,7 +31,8 @@ class Asker:
         if answer is None:
             answer, problem = await self._tried(prompt.repaired(*problem), kind, check, meter)
         if answer is None:
-            raise failure(self._caller.name, "unfit", problem[1][:200])
+            # Without what it said: a note to the user is no place for words of a model's.
+            raise failure(self._caller.name, "unfit")
         return answer
 
     async def text(self, prompt: Prompt, meter: Meter) -> str:
@@ -41,6 +42,10 @@ class Asker:
     def stream(self, prompt: Prompt, meter: Meter) -> AsyncGenerator[str]:
         """The text as it comes."""
         return self._caller.stream(prompt, meter)
+
+    async def close(self) -> None:
+        """Close the model."""
+        await self._caller.close()
 
     async def _tried(
         self, prompt: Prompt, kind: type[A], check: Check[A], meter: Meter

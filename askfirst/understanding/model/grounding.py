@@ -7,9 +7,11 @@ whatever a cell, a column's name or a document told the model.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import TypeAlias
 
-from askfirst.catalog.model import BoundField, Catalog, Dataset
+from askfirst.catalog.lookup import fold, stem
+from askfirst.catalog.model import BoundField, Catalog, Dataset, nearest
 from askfirst.domain.errors import UnknownName
 from askfirst.domain.query import Function, Query
 from askfirst.understanding.model.answers import (
@@ -22,7 +24,8 @@ from askfirst.understanding.model.answers import (
     SaidPart,
     TimePart,
 )
-from askfirst.understanding.model.facts import Facts, is_iso, says_number, words_of
+from askfirst.understanding.model.facts import TAKING_AWAY, Facts, is_iso, numbers_in, says_number, words_of
+from askfirst.understanding.model.warrant import parts_of, unfounded
 
 MOMENTS = ("date", "timestamp")
 NUMBERS = ("integer", "number", "decimal")
@@ -54,14 +57,11 @@ def problems_of(read: Restated, facts: Facts, catalog: Catalog, base: Query | No
         dataset = catalog.dataset(read.dataset)
     except UnknownName as error:
         return [f"dataset: {error}"]
-    return list(dict.fromkeys(_all(read, _Check(facts, catalog, dataset), base)))
-
-
-def parts_of(read: Restated) -> Iterator[SaidPart]:
-    """Every part, in the order of the answer."""
-    yield from read.conditions
-    yield from (read.time,) if read.time else ()
-    yield from (*read.measures, *read.groups, *read.columns, *read.having, *read.order)
+    by_time = any(group.grain for group in read.groups) or any(one.grain for one in (base.dimensions if base else ()))
+    check = _Check(facts, catalog, dataset, by_time=by_time)
+    problems = list(dict.fromkeys(_all(read, check, base)))
+    # Only names that are there can be held against the words for them.
+    return problems or list(dict.fromkeys(unfounded(read, facts, catalog)))
 
 
 def _all(read: Restated, check: _Check, base: Query | None) -> Iterator[str]:
@@ -97,23 +97,19 @@ def _dropped(read: Restated, facts: Facts, base: Query | None) -> Iterator[str]:
     for name in read.drop:
         if name not in known:
             yield f"drop: {name!r} is no part of the last question; allowed: {', '.join(known)}."
-        elif name not in _SHAPE and not facts.words & _TAKING_AWAY:
+        elif name not in _SHAPE and not facts.words & TAKING_AWAY:
             yield f"drop: the message does not say that {name!r} shall go."
 
 
 _SHAPE = ("dimensions", "measures", "order", "columns")
-_TAKING_AWAY = frozenset((
-    "all", "any", "anything", "anytime", "every", "everything", "everywhere", "whole", "entire", "overall", "ever",
-    "without", "drop", "remove", "ignore", "clear", "reset", "forget", "undo", "regardless", "across", "instead",
-    "not", "no", "neither", "leave", "skip", "lift", "widen", "total", "rather", "both", "whatever", "whichever",
-))  # fmt: skip
 
 
 class _Check:
     """One reading over one dataset."""
 
-    def __init__(self, facts: Facts, catalog: Catalog, dataset: Dataset) -> None:
+    def __init__(self, facts: Facts, catalog: Catalog, dataset: Dataset, *, by_time: bool) -> None:
         self.facts = facts
+        self._by_time = by_time
         self._catalog = catalog
         self._dataset = dataset
 
@@ -130,7 +126,10 @@ class _Check:
         except UnknownName as error:
             return None, [f"field: {error}"]
         if bound.field.role == "hidden":
-            return None, [f"field: There is no field of {self._dataset.name} {path!r}."]
+            # In the words for a name that nobody ever gave: that it exists is not told either.
+            known = [one.path for one in self._catalog.paths(self._dataset.name) if one.field.role != "hidden"]
+            unknown = UnknownName(f"field of {self._dataset.name}", path, nearest(path, known))
+            return None, [f"field: {unknown}"]
         return bound, []
 
     def condition(self, part: ConditionPart) -> Iterator[str]:
@@ -149,8 +148,23 @@ class _Check:
             yield f"conditions: {part.op} of {part.field!r} takes {wanted} values, not {len(part.values)}."
         elif wanted is None and not part.values:
             yield f"conditions: {part.op} of {part.field!r} needs a value."
+        if part.part:
+            yield from self._cycle(part, bound)
+            return
         for value in part.values:
             yield from self._value(part, bound, value)
+
+    def _cycle(self, part: ConditionPart, bound: BoundField) -> Iterator[str]:
+        """Parts of moments are whole numbers; where the calendar reads the words, they are its own."""
+        if bound.field.type not in MOMENTS:
+            yield f"conditions: {part.field!r} holds no times, so it has no {part.part}."
+        elif not all(value.isdecimal() for value in part.values):
+            yield f"conditions: {part.part} of {part.field!r} is a whole number, such as 1 for Monday or for January."
+        else:
+            cycles = [span.period.cycle for span in self.facts.times if span.period and span.period.cycle]
+            said = [one for one in cycles if one.part == part.part]
+            if said and all(set(one.values) != {int(value) for value in part.values} for one in said):
+                yield f"conditions: {part.said!r} is {part.part} {' or '.join(map(str, said[0].values))}."
 
     def _value(self, part: ConditionPart, bound: BoundField, value: str) -> Iterator[str]:
         kind, place = bound.field.type, f"conditions: {part.field!r}"
@@ -158,7 +172,7 @@ class _Check:
             number = _number(value)
             if number is None:
                 yield f"{place} holds numbers; {value!r} is none."
-            elif not says_number(part.said, number):
+            elif numbers_in(part.said) and not says_number(part.said, number):
                 yield f"{place}: {part.said!r} does not say the number {value}."
         elif kind in MOMENTS and not is_iso(value):
             yield f"{place} holds times; write {value!r} as an ISO date."
@@ -166,6 +180,8 @@ class _Check:
             yield f"{place}: {part.said!r} does not say {value}; put a stretch of time into time."
         elif kind == "boolean" and value.lower() not in ("true", "false"):
             yield f"{place} is true or false, not {value!r}."
+        elif kind not in (*MOMENTS, "boolean") and part.op not in ("eq", "ne") and not _is_part(value, part.said):
+            yield f"{place}: {part.said!r} does not say {value!r}."
 
     def time(self, part: TimePart) -> Iterator[str]:
         """A time's field and its ends."""
@@ -185,6 +201,8 @@ class _Check:
         yield from self._function(part)
         if part.function is None and part.field is None:
             yield f"order: {part.said!r} names neither a figure nor a field."
+        if isinstance(part, MeasurePart):
+            yield from self._measure(part)
         if part.field is None:
             if part.function is not None and part.function not in OF_ROWS | {"per_distinct", "ratio"}:
                 yield f"measures: {part.function} needs a field."
@@ -195,11 +213,18 @@ class _Check:
         yield from problems
         if bound and part.function in OF_NUMBERS and bound.field.type not in NUMBERS:
             yield f"measures: {part.field!r} holds no numbers, so there is no {part.function} of it."
-        second = part.second if isinstance(part, MeasurePart) else None
-        if second is not None:
-            yield from self.named(second)[1]
-        elif isinstance(part, MeasurePart) and part.function in OF_TWO - {"ratio"}:
+
+    def _measure(self, part: MeasurePart) -> Iterator[str]:
+        """What else a measure names: a second field, and of a percentile its number."""
+        plain = part.field is not None and part.field not in self._dataset.measures
+        if part.second is not None:
+            yield from self.named(part.second)[1]
+        elif plain and part.function in OF_TWO - {"ratio"}:
             yield f"measures: {part.function} needs a second field."
+        if part.across and not self._by_time:
+            yield f"measures: {part.across} goes along a group by time; there is none."
+        if part.percent is not None and numbers_in(part.said) and not _says_percent(part.said, part.percent):
+            yield f"measures: {part.said!r} does not say the number {part.percent:g}."
 
     def _function(self, part: Figure) -> Iterator[str]:
         if part.function is None or part.field in self._dataset.measures:
@@ -223,9 +248,27 @@ def _number(value: str) -> float | None:
         return None
 
 
+def _says_percent(said: str, percent: float) -> bool:
+    """Whether words hold a number, or two of which it is the part in percent, as "nine out of ten" of 90."""
+    found = numbers_in(said)
+    parts = [100 * one / all_ for one in found for all_ in found if all_ > 0]
+    return says_number(said, percent) or any(abs(part - percent) < _CLOSE for part in parts)
+
+
+_CLOSE = 1e-6
+
+
 def _says_moment(said: str, value: str, facts: Facts) -> bool:
-    """Whether the calendar reads the same day in the words: any end of the stretch that they say, or the day after."""
+    """Whether the calendar reads the same day in the words: an end of the stretch that they say, or its last day."""
     period = facts.period(said)
     if period is None:
-        return value[:10] in said
-    return any(end is not None and end.isoformat()[:10] == value[:10] for end in (period.start, period.end))
+        return value[:10] in said or not facts.times_in(said)
+    ends = [end for end in (period.start, period.end, period.end and period.end - timedelta(days=1)) if end]
+    return any(end.isoformat()[:10] == value[:10] for end in ends)
+
+
+def _is_part(value: str, said: str) -> bool:
+    """Whether a text stands in the words, whatever the endings of either."""
+    words = [stem(word) for word in fold(said).split()]
+    wanted = [stem(word) for word in fold(value).split()]
+    return any(words[at : at + len(wanted)] == wanted for at in range(len(words))) or fold(value) in fold(said)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from askfirst.catalog.lookup import fold, stem
+from askfirst.catalog.lookup import Lexicon, fold, stem
+from askfirst.catalog.model import Catalog
+from askfirst.catalog.remember import per_catalog
 from askfirst.domain.choice import ToolCard
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.todo import TodoDraft
 from askfirst.understanding.model.answers import ArgumentPart, Planned, StepPart
 from askfirst.understanding.model.arguments import problem_of_value, properties_of
+from askfirst.understanding.model.remarks import is_plain
 from askfirst.understanding.reader import View
 
 _SHORTEST = 4
@@ -24,8 +27,15 @@ _NEVER_TELLS = frozenset((
 
 def offered(question: str, view: View) -> tuple[ToolCard, ...]:
     """The tools that share a telling word with the request. No text but the user's own can bring a tool in."""
-    said = _telling(question)
+    said = _telling(question) - _words_of_data(view.catalog)
     return tuple(tool for tool in view.tools if said & _telling(f"{tool.name} {tool.description}"))
+
+
+@per_catalog
+def _words_of_data(catalog: Catalog) -> frozenset[str]:
+    """Words for what is in the data: a question is full of them, and they tell no tool from another."""
+    phrases = (phrase for name in (None, *catalog.datasets) for phrase in Lexicon.of(catalog).phrases(name))
+    return frozenset(word for phrase in phrases for word in phrase)
 
 
 def problems_of(answer: Planned, restatement: Restatement, offered: Sequence[ToolCard]) -> list[str]:
@@ -33,12 +43,13 @@ def problems_of(answer: Planned, restatement: Restatement, offered: Sequence[Too
     return list(_problems(answer, restatement.question, {tool.name: tool for tool in offered}))
 
 
-def drafts_of(answer: Planned) -> list[TodoDraft]:
-    """The steps as drafts."""
+def drafts_of(answer: Planned, question: str, offered: Sequence[ToolCard]) -> list[TodoDraft]:
+    """The steps as drafts. For a description that says more than request and tool stands the tool's name."""
+    tools = {tool.name: tool for tool in offered}
     return [
         TodoDraft(
             step.key,
-            step.description,
+            _described(step, question, tools[step.tool]),
             step.tool,
             {argument.name: json.loads(argument.value) for argument in step.args},
             {given.argument: given.step for given in step.inputs},
@@ -46,6 +57,12 @@ def drafts_of(answer: Planned) -> list[TodoDraft]:
         )
         for step in answer.steps
     ]
+
+
+def _described(step: StepPart, question: str, tool: ToolCard) -> str:
+    told = _telling(f"{question} {tool.name} {tool.description}")
+    plain = is_plain(step.description) and _telling(step.description) <= told
+    return step.description if plain else tool.name.replace("_", " ").capitalize()
 
 
 def _problems(answer: Planned, question: str, tools: dict[str, ToolCard]) -> Iterator[str]:

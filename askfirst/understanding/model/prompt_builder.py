@@ -25,8 +25,12 @@ _TAGS = (
     "message",
     "text",
 )
-_TAG = re.compile(rf"<(?=\s*/?\s*(?:{'|'.join(_TAGS)})\b)", re.IGNORECASE)
-_NOT_SHOWN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_TAG = re.compile(rf"[<\uff1c\u2039](?=\s*/?\s*(?:{'|'.join(_TAGS)})\b)", re.IGNORECASE)
+_NOT_SHOWN = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    r"\ufff9-\ufffb\U000e0000-\U000e0fff]"
+)
+"""Controls, directions, and what has no width: among the last are whole alphabets that nobody sees."""
 
 
 class PromptBuilder:

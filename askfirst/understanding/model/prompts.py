@@ -23,6 +23,7 @@ from askfirst.understanding.model.prompt_builder import PromptBuilder
 from askfirst.understanding.reader import View
 
 _MOST_OPTIONS = 20
+_LONGEST_LABEL = 200
 
 
 class Prompts:
@@ -96,7 +97,10 @@ def _open_question(view: View) -> str:
     if not isinstance(view.pending, AwaitsAnswer):
         return ""
     asked = view.pending.clarification
-    options = (f"{number}. {option.label}" for number, option in enumerate(asked.options[:_MOST_OPTIONS], 1))
+    options = (
+        f"{number}. {' '.join(option.label.split())[:_LONGEST_LABEL]}"
+        for number, option in enumerate(asked.options[:_MOST_OPTIONS], 1)
+    )
     several = "Several options may be chosen." if asked.many else "One option may be chosen."
     return "\n".join([asked.question, *options, several])
 

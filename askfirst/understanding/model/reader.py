@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
 
 from askfirst.analysis.prose import Evidence
@@ -17,8 +18,9 @@ from askfirst.llm.discipline import Caller
 from askfirst.understanding.model import arguments, classifying, planning, restating
 from askfirst.understanding.model.answers import Classified, Filled, Planned, Restated
 from askfirst.understanding.model.asking import Asker
+from askfirst.understanding.model.facts import facts_of
 from askfirst.understanding.model.prompts import Prompts
-from askfirst.understanding.model.remarks import checked_remarks
+from askfirst.understanding.model.remarks import checked_remarks, is_plain
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.reading import RuleReading
 
@@ -40,17 +42,23 @@ class ModelReader:
         prompt = self._prompts.classify(message, view)
         check = partial(classifying.problems_of, message=message, view=view)
         answer = await self._asker.ask(prompt, Classified, check, view.meter)
+        told = classifying.taken_on_trust(answer, message, view)
+        if told:
+            view.meter.tell(told)
         return classifying.decision_of(answer, message, view)
 
     async def restate(self, message: str, view: View, *, follows: bool) -> Restatement:
         """See Reader.restate. The rules read it too: what they find for certain must not be lost."""
         hint = await self._rules.restate(message, view, follows=follows)
-        facts = restating.facts_for(message, view, hint)
+        facts = await facts_of(message, view, hint.outline)
         base = view.last_query.query if follows and view.last_query else None
         prompt = self._prompts.restate(message, view, base=base, hint=hint)
         check = partial(restating.problems_of, facts=facts, view=view, base=base)
         answer = await self._asker.ask(prompt, Restated, check, view.meter)
-        return restating.restatement_of(answer, facts, view, base)
+        read = restating.restatement_of(answer, facts, view, base)
+        one, other = read.outline, hint.outline
+        differs = read.other is None and one is not None and other is not None and not restating.same_rows(one, other)
+        return replace(read, other=hint) if differs and restating.against_rules(answer, facts, view) else read
 
     async def plan(self, restatement: Restatement, view: View, *, problems: Sequence[str] = ()) -> list[TodoDraft]:
         """See Reader.plan. A question to the data has the same steps always: only for other tools a model is asked."""
@@ -60,7 +68,7 @@ class ModelReader:
         prompt = self._prompts.plan(restatement, offered, view, problems)
         check = partial(planning.problems_of, restatement=restatement, offered=offered)
         answer = await self._asker.ask(prompt, Planned, check, view.meter)
-        return planning.drafts_of(answer)
+        return planning.drafts_of(answer, restatement.question, offered)
 
     async def fill(self, tool: ToolCard, text: str, view: View) -> Choice:
         """See Reader.fill."""
@@ -78,4 +86,10 @@ class ModelReader:
 
     async def decline(self, message: str, view: View) -> str:
         """See Reader.decline."""
-        return await self._asker.text(self._prompts.decline(message, view), view.meter)
+        text = " ".join((await self._asker.text(self._prompts.decline(message, view), view.meter)).split())
+        # It is shown as it is: nothing in it may be a figure, a link or markup.
+        return text if is_plain(text) and not any(letter.isnumeric() for letter in text) else ""
+
+    async def close(self) -> None:
+        """See Reader.close."""
+        await self._asker.close()

@@ -11,7 +11,8 @@ from askfirst.analysis.prose import Evidence
 MOST_SENTENCES = 2
 _LONGEST = 300
 _END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'])")
-_MARKUP = re.compile(r"[*_`#>|\[\]<]")
+_MARKUP = re.compile(r"[*_`#>|\[\]<{}\\~]")
+_ADDRESS = re.compile(r"://|@|\bwww\b|\w\.[^\W\d]{2}|\(\s*dot\s*\)|\w/\w", re.IGNORECASE)
 
 
 async def checked_remarks(texts: AsyncGenerator[str], evidence: Evidence) -> AsyncGenerator[str]:
@@ -19,7 +20,7 @@ async def checked_remarks(texts: AsyncGenerator[str], evidence: Evidence) -> Asy
     told = 0
     async with aclosing(_sentences(texts)) as sentences:
         async for sentence in sentences:
-            if told == MOST_SENTENCES or not _is_plain(sentence) or not evidence.bears_out(sentence):
+            if told == MOST_SENTENCES or not is_plain(sentence) or not evidence.bears_out(sentence):
                 return
             told += 1
             yield sentence
@@ -39,5 +40,6 @@ async def _sentences(texts: AsyncGenerator[str]) -> AsyncGenerator[str]:
         yield rest
 
 
-def _is_plain(sentence: str) -> bool:
-    return 0 < len(sentence) <= _LONGEST and not _MARKUP.search(sentence) and "://" not in sentence
+def is_plain(text: str) -> bool:
+    """Whether it is a short text without markup, links, addresses of mail or hosts, and commands."""
+    return 0 < len(text) <= _LONGEST and not _MARKUP.search(text) and not _ADDRESS.search(text)

@@ -98,6 +98,8 @@ async def _while_idle(saying: Saying, view: View) -> Decision:
     rest = control.without_dismissal(saying)
     if rest is not None and not rest.words:
         return _abort()
+    if rest and view.last_query is None and view.pending is None and _drops_names(saying, rest):
+        rest = None  # "leave Europe aside. where ...": there is nothing else that it could drop
     here = rest or saying
     if rest and saying.peeled(control.POLITE).begins(control.CONTROLS["stop"]):
         here = Saying.of(rest.tail)  # "never mind, by carrier": what is taken back names nothing
@@ -110,6 +112,12 @@ async def _while_idle(saying: Saying, view: View) -> Decision:
     found = follow_up(in_short(here, view), view) or follow_up(here, view)
     found = found or await _named_value(here, view) or await goes_on_bare(here, view)
     return found or await keeps_conditions(here, view) or _new(here)
+
+
+def _drops_names(saying: Saying, rest: Saying) -> bool:
+    """Whether the words before the rest hold a name, to judge by a capital letter."""
+    dropped = saying.words[1 : len(saying) - len(rest)]
+    return any(saying.text[word.start : word.start + 1].isupper() for word in dropped)
 
 
 async def _named_value(saying: Saying, view: View) -> Decision | None:

@@ -50,3 +50,6 @@ class RuleReader:
         """Nothing: the reply says already what it can answer."""
         del message, view
         return ""
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""

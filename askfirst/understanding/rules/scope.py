@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog
@@ -27,6 +28,8 @@ _SHORT = 9
 COURTESIES = ("hello", "hi", "hey", "thanks", "thank you", "good morning", "good evening", "help", "good bye", "bye")
 """Said beside a question they change nothing."""
 ABOUT_ITSELF = ("how are you", "who are you", "what can you do", "what is your name")
+ONLY_TALK = "askfirst answers questions about the data here"
+"""How the answer to a greeting or thanks begins."""
 READS_ONLY = "askfirst only reads"
 """How the refusal of every wish to act begins: no reading in other words makes a question of it."""
 REASONS: Mapping[Wish, str] = {
@@ -76,13 +79,23 @@ def scope_of(reading: Reading, catalog: Catalog, *, follows: bool) -> Scope:
 def _refused(reading: Reading, catalog: Catalog, *, follows: bool) -> str:
     """Why the text is refused for what it wants, whatever of the data it names; empty where it is not."""
     for at, span in enumerate(reading.spans):
-        if span.kind == "write" and span.cue == "always" and not _names_something(reading, at):
+        writes = span.kind == "write" and span.cue == "always"
+        if writes and not (_names_something(reading, at) or _adds_up(reading, span)):
             return REASONS["change"].format(_words(reading, span).split()[0])
     wish = wish_of(reading.tokens, reading.spans, follows=follows)
-    if wish is None:
+    if wish is None or (wish[0] == "change" and wish[1] == "add" and _says_adding_up(reading)):
         return ""
     there_is = f" The data here: {_datasets(catalog)}." if wish[0] == "knowledge" else ""
     return REASONS[wish[0]].format(wish[1]) + there_is
+
+
+def _adds_up(reading: Reading, span: Span) -> bool:
+    return reading.tokens.words()[span.first] == "add" and _says_adding_up(reading)
+
+
+def _says_adding_up(reading: Reading) -> bool:
+    """As in "add up for me how many": figures are added, not rows."""
+    return {("add", "up"), ("add", "together")}.intersection(pairwise(reading.tokens.words())) != set()
 
 
 def _names_something(reading: Reading, at: int) -> bool:
@@ -194,7 +207,7 @@ def _nothing_named(reading: Reading, catalog: Catalog) -> str:
     said = [span for span in reading.spans if span.kind not in ("filler", "joining") or span.cue == "polite"]
     small = (*COURTESIES, *ABOUT_ITSELF)
     if said and all(span.cue == "polite" or _words(reading, span) in small for span in said):
-        return f"askfirst answers questions about the data here: {names}."
+        return f"{ONLY_TALK}: {names}."
     return f"It names nothing in the data here: {names}.{_columns(catalog)}"
 
 

@@ -41,7 +41,7 @@ def _only_compares(word: str) -> bool:
 
 def _is_number(span: Span, dataset: Dataset) -> bool:
     own = [entry for entry in span.entries[:1] if (entry.kind, entry.dataset) == ("field", dataset.name)]
-    return bool(own) and dataset.fields[own[0].name].type in _NUMERIC
+    return bool(own) and own[0].name in dataset.fields and dataset.fields[own[0].name].type in _NUMERIC
 
 
 def _names_rows(span: Span, dataset: Dataset) -> bool:
