@@ -26,7 +26,13 @@ HOPELESS = ("400_key", "401", "403", "404_model")
 
 @contextmanager
 def talking(
-    provider: Provider, faults: Faults, home: Path, *, sink: MemorySink | None = None, seconds: float = 60.0
+    provider: Provider,
+    faults: Faults,
+    home: Path,
+    *,
+    sink: MemorySink | None = None,
+    seconds: float = 60.0,
+    calls: int = 8,
 ) -> Iterator[tuple[Agent, Wire]]:
     with serving(good, faults) as wire:
         settings = Settings(
@@ -35,6 +41,8 @@ def talking(
             model_remarks=False,
             model_call_seconds=seconds,
             model_seconds=3 * seconds,
+            # Without a second call nothing is waited for; what is tried again is in the tests of models.
+            model_calls=calls,
         )
         model = model_of(provider, wire, "json_schema")
         with build_agent(None, settings=settings, model=model, sink=sink) as agent:
@@ -45,13 +53,13 @@ def talking(
 def test_a_session_outlives_every_fault(provider: Provider, tmp_path: Path) -> None:
     """One after another in one session. A fault is told beside the reply, which is the rules'."""
     now: list[str | None] = [None]
-    with talking(provider, lambda _: now[0], tmp_path, seconds=1.0) as (agent, _):
+    with talking(provider, lambda _: now[0], tmp_path, seconds=1.0, calls=1) as (agent, _):
         agent.run("warm", UNCLEAR)  # the client is imported in the first call
         for fault in [*(name for name in FAULTS if name not in HOPELESS), *HOPELESS[:1]]:
             now[0] = fault
             reply = agent.run("s", UNCLEAR)
             assert reply.type in ("final_answer", "needs_clarification"), fault
-            assert reply.usage.model_calls <= 3
+            assert reply.usage.model_calls <= 1
         now[0] = None
         reply = agent.run("s", CLEAR)
     assert (reply.type, reply.text) == ("final_answer", "8,000 orders.")

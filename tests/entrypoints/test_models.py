@@ -26,9 +26,9 @@ def visits(tmp_path: Path) -> Path:
 
 
 def with_model(*args: str, home: Path, fault: Faults = None, stdin: str = "") -> tuple[CompletedProcess[str], Wire]:
-    """A command where a key is set, in front of a server of ours."""
+    """A command where a key is set, in front of a server of ours; the rules read what they can."""
     with serving(lambda _: "Bergen leads with 5 visitors.", fault) as wire:
-        more = {"OPENAI_API_KEY": KEY, "ASKFIRST_MODEL_URL": wire.openai}
+        more = {"OPENAI_API_KEY": KEY, "ASKFIRST_MODEL_URL": wire.openai, "ASKFIRST_PREFER_RULES": "yes"}
         done = askfirst_here(*args, home=home, stdin=stdin, **more)
     assert KEY not in done.stdout + done.stderr
     return done, wire

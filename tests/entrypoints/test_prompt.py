@@ -32,7 +32,7 @@ def test_every_call(call: str, home: Path) -> None:
 
 def test_a_prompt_to_read(home: Path) -> None:
     """Both messages as they are, the schema's name, the sizes, and whether it would be sent at all."""
-    done = askfirst_here("prompt", "restate", "visitors by place", "visits.csv", home=home)
+    done = askfirst_here("prompt", "restate", "visitors by place", "visits.csv", home=home, ASKFIRST_PREFER_RULES="yes")
     for said in (
         "System message, ",
         "You read questions about business data",
@@ -44,7 +44,7 @@ def test_a_prompt_to_read(home: Path) -> None:
         "It would not be sent: the rules read this clearly (setting prefer_rules).\n",
     ):
         assert said in done.stdout
-    told = askfirst_here("prompt", "restate", "visitors by place", "visits.csv", home=home, ASKFIRST_PREFER_RULES="no")
+    told = askfirst_here("prompt", "restate", "visitors by place", "visits.csv", home=home)
     assert "It would not be sent" not in told.stdout
 
 
