@@ -26,24 +26,11 @@ HOPELESS = ("400_key", "401", "403", "404_model")
 
 @contextmanager
 def talking(
-    provider: Provider,
-    faults: Faults,
-    home: Path,
-    *,
-    sink: MemorySink | None = None,
-    seconds: float = 60.0,
-    calls: int = 8,
+    provider: Provider, faults: Faults, home: Path, sink: MemorySink | None = None, **more: Any
 ) -> Iterator[tuple[Agent, Wire]]:
     with serving(good, faults) as wire:
-        settings = Settings(
-            home=home,
-            prefer_rules=False,
-            model_remarks=False,
-            model_call_seconds=seconds,
-            model_seconds=3 * seconds,
-            # Without a second call nothing is waited for; what is tried again is in the tests of models.
-            model_calls=calls,
-        )
+        patient = {"model_call_seconds": 60.0, "model_seconds": 180.0}
+        settings = Settings(home=home, prefer_rules=False, model_remarks=False, **(patient | more))
         model = model_of(provider, wire, "json_schema")
         with build_agent(None, settings=settings, model=model, sink=sink) as agent:
             yield agent, wire
@@ -51,9 +38,12 @@ def talking(
 
 @pytest.mark.parametrize("provider", PROVIDERS)
 def test_a_session_outlives_every_fault(provider: Provider, tmp_path: Path) -> None:
-    """One after another in one session. A fault is told beside the reply, which is the rules'."""
+    """One after another in one session. A fault is told beside the reply, which is the rules'.
+
+    With one call nothing is waited for: what is tried again is in the tests of models.
+    """
     now: list[str | None] = [None]
-    with talking(provider, lambda _: now[0], tmp_path, seconds=1.0, calls=1) as (agent, _):
+    with talking(provider, lambda _: now[0], tmp_path, model_call_seconds=1.0, model_calls=1) as (agent, _):
         agent.run("warm", UNCLEAR)  # the client is imported in the first call
         for fault in [*(name for name in FAULTS if name not in HOPELESS), *HOPELESS[:1]]:
             now[0] = fault
