@@ -39,7 +39,7 @@ def shipments_to(place: str) -> dict[str, Any]:
     return {
         **NOTHING,
         "question": f"Show shipments to {place} that arrived from 2025-01-06 to 2025-01-12.",
-        "conditions": [{**named, "alternative": None, "of_rate": False}],
+        "conditions": [{**named, "part": None, "alternative": None, "of_rate": False}],
         "time": LAST_WEEK,
     }
 
