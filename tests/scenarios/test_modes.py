@@ -120,11 +120,12 @@ def answer(request: WireRequest) -> dict[str, object]:
     """What the model says while it is recorded."""
     assert request.schema
     usual: dict[str, object] = {key: [] for key in request.schema["properties"]}
-    usual |= {"question": "", "scope": 90, "goal": "query", "dataset": "sales", "time": None, "limit": None}
+    usual |= {"question": "", "scope": 90, "goal": "query", "dataset": "sales", "time": None}
+    usual |= {"limit": None, "skip": None}
     condition = {"said": "north", "field": "region", "op": "eq", "values": ["north"]}
     measure = {"said": "how much moolah", "function": "sum", "field": "amount"}
-    usual["conditions"] = [condition | {"alternative": None, "of_rate": False}]
-    return usual | {"measures": [measure | {"second": None, "percent": None}]}
+    usual["conditions"] = [condition | {"part": None, "alternative": None, "of_rate": False}]
+    return usual | {"measures": [measure | {"second": None, "percent": None, "across": None}]}
 
 
 def test_what_is_recorded_is_played_again(folder: Path) -> None:
