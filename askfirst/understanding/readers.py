@@ -44,7 +44,7 @@ class Readers:
         decision = await self._rules.classify(message, view)
         if decision.confidence >= CERTAIN or not _is_open(view):
             return decision
-        if self._prefer_rules and decision.kind == "new_request" and await self._stands_alone(decision, message, view):
+        if decision.kind == "new_request" and await self._stands_alone(decision, message, view):
             return decision
         return await self._or(decision, lambda: self._model.classify(message, view), view)
 
@@ -90,8 +90,9 @@ class Readers:
         await self._model.close()
 
     async def _stands_alone(self, decision: Decision, message: str, view: View) -> bool:
-        """Whether the rules read all of it as a question that needs nothing from before."""
-        return is_clear(await self._rules.restate(decision.request or message, view, follows=False))
+        """Whether the rules know that it needs nothing from before: thanks, an order, or a question that they read."""
+        read = await self._rules.restate(decision.request or message, view, follows=False)
+        return _is_settled(read) or (self._prefer_rules and is_clear(read))
 
     async def _or(self, rules: T, ask: Callable[[], Awaitable[T]], view: View) -> T:
         """What the model says; the rules' word where it fails."""

@@ -73,6 +73,16 @@ def test_answer_to_a_question_costs_no_call(tmp_path: Path, answer: str) -> None
         assert agent.run("s", "go on").usage.model_calls == 0
 
 
+@pytest.mark.parametrize("message", ["thanks!", "hello", "delete all shipments to Rotterdam"])
+def test_greetings_and_orders_cost_no_call_after_an_answer(tmp_path: Path, message: str) -> None:
+    """What the rules know to be neither a question nor a change is no riddle for a model."""
+    read = reading(measures=[measure("how many shipments")])
+    with talking(tmp_path, [("restate", read)]) as (agent, _, _sink):
+        assert isinstance(agent.run("s", "how many shipments are there?"), FinalAnswer)
+        reply = agent.run("s", message)
+    assert (reply.type, reply.usage.model_calls, reply.notes) == ("out_of_scope", 0, ())
+
+
 def test_plain_question_costs_one_call_and_its_remarks_one(tmp_path: Path) -> None:
     """The plan of a question to the data is none of the model's."""
     read = reading(measures=[measure("how many shipments")], groups=[group("by destination", "destination")])
