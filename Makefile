@@ -35,7 +35,7 @@ format: $(VENV)/.dev ## format the code and mend what ruff can mend
 	$(BIN)/ruff format .
 
 pytest: $(VENV)/.dev ## the tests alone, on every core
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 soak: $(VENV)/.dev ## the long tests: many exchanges, kills, growth
 	$(BIN)/python -m pytest -m soak
