@@ -49,7 +49,7 @@ def test_a_session_outlives_every_fault(provider: Provider, tmp_path: Path) -> N
             now[0] = fault
             reply = agent.run("s", UNCLEAR)
             assert reply.type in ("final_answer", "needs_clarification"), fault
-            assert reply.usage.model_calls <= 1
+            assert reply.usage.model_calls <= 3  # what a provider takes is found out with more than one request
         now[0] = None
         reply = agent.run("s", CLEAR)
     assert (reply.type, reply.text) == ("final_answer", "8,000 orders.")
