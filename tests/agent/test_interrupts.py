@@ -17,6 +17,14 @@ def loop() -> Iterator[LoopThread]:
     thread.close()
 
 
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """A shell that starts a program in the background makes it deaf to Ctrl-C, and Python leaves that so."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def stream(loop: LoopThread, work: Callable[[], None]) -> None:
     async def emit_one(emit: Emit[str]) -> None:
         work()
