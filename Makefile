@@ -12,7 +12,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test check lint format pytest soak faults bench bench-reading bench-calls record-scenarios smoke-local-model lock clean
+.PHONY: help demo test check lint format pytest soak faults bench bench-reading bench-choices bench-calls record-scenarios smoke-local-model lock clean
 
 help: ## list the recipes
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,9 @@ bench: $(VENV)/.dev ## run each script in benchmarks/
 bench-reading: $(VENV)/.dev ## how well questions are read: the figures, then what went wrong
 	$(BIN)/python -m benchmarks.reading --failures
 	$(BIN)/python -m benchmarks.reading.metamorphic
+
+bench-choices: $(VENV)/.dev ## how well texts are read against tools' arguments
+	$(BIN)/python -m benchmarks.choices
 
 bench-calls: $(VENV)/.dev ## model calls and what is sent with them, beside a plain tool-calling loop; asks no model
 	$(BIN)/python -m benchmarks.calls

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from askfirst.agent import Agent, build_agent
     from askfirst.config.settings import Settings, load_settings
     from askfirst.domain.clarification import Option
-    from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, OutOfScope, Reply
-    from askfirst.tools.tool import Ask, Done, Failed, ToolContext, tool
+    from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, OutOfScope, ProposalReply, Reply
+    from askfirst.tools.tool import Ask, Done, Failed, Propose, ToolContext, hints, tool
 
 __version__ = "0.1.0"
 
@@ -24,10 +24,13 @@ __all__ = [
     "NeedsClarification",
     "Option",
     "OutOfScope",
+    "ProposalReply",
+    "Propose",
     "Reply",
     "Settings",
     "ToolContext",
     "build_agent",
+    "hints",
     "load_settings",
     "tool",
 ]
@@ -36,8 +39,15 @@ _PLACES = {
     "askfirst.agent": ("Agent", "build_agent"),
     "askfirst.config.settings": ("Settings", "load_settings"),
     "askfirst.domain.clarification": ("Option",),
-    "askfirst.domain.reply": ("ErrorReply", "FinalAnswer", "NeedsClarification", "OutOfScope", "Reply"),
-    "askfirst.tools.tool": ("Ask", "Done", "Failed", "ToolContext", "tool"),
+    "askfirst.domain.reply": (
+        "ErrorReply",
+        "FinalAnswer",
+        "NeedsClarification",
+        "OutOfScope",
+        "ProposalReply",
+        "Reply",
+    ),
+    "askfirst.tools.tool": ("Ask", "Done", "Failed", "Propose", "ToolContext", "hints", "tool"),
 }
 
 

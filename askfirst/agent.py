@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from askfirst.compose import open_parts
+from askfirst.compose import dispatcher_of, open_parts
 from askfirst.config.settings import Settings, load_settings
 from askfirst.config.workspace import Workspace, load_workspace
+from askfirst.delivery.delivering import Delivering
 from askfirst.domain.codec import from_plain
 from askfirst.domain.errors import Failure, StorageError, UserError
 from askfirst.domain.events import Progress, ReplyReady, progress_from_plain
@@ -43,12 +44,23 @@ Graph: TypeAlias = "CompiledStateGraph[State, None, Input, Output]"
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """Where an agent works: its loop, its graph and its memory."""
+    """Where an agent works: its loop, its graph and its memory, and what delivers its commit events, if anything."""
 
     loop: LoopThread
     graph: Graph
     memory: Memory
     checkpoints: Checkpoints
+    delivering: Delivering | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message with what its surface knows of it: who sent it, for which request, to which proposal."""
+
+    text: str
+    principal: str | None = None
+    request_id: str | None = None
+    answers_to: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,30 +94,55 @@ class Agent(Archive):
         self._parts = parts
         self._rooms = rooms
 
-    def run(self, session: str, text: str, *, request_id: str | None = None) -> Reply:
+    def run(self, session: str, text: str, *, principal: str | None = None, request_id: str | None = None) -> Reply:
         """One exchange: the user's message in, the reply out.
 
-        The same `request_id` again gives the stored reply and runs nothing; if that exchange was cut off, it goes on.
+        `principal` is who asks, as the surface knows them: only they can say yes to what was proposed to them. The same
+        `request_id` again gives the stored reply and runs nothing; if that exchange was cut off, it goes on.
         """
-        return self._loop.run(self._exchange(session, text, request_id))
+        return self._loop.run(self._exchange(session, Said(text, principal, request_id)))
 
-    async def arun(self, session: str, text: str, *, request_id: str | None = None) -> Reply:
+    async def arun(
+        self, session: str, text: str, *, principal: str | None = None, request_id: str | None = None
+    ) -> Reply:
         """As `run`."""
-        return await self._loop.arun(self._exchange(session, text, request_id))
+        return await self._loop.arun(self._exchange(session, Said(text, principal, request_id)))
 
-    def stream(self, session: str, text: str, *, request_id: str | None = None) -> Iterator[Progress]:
+    def stream(
+        self, session: str, text: str, *, principal: str | None = None, request_id: str | None = None
+    ) -> Iterator[Progress]:
         """One exchange as it happens; the last event holds the reply. Leaving the iterator cancels the exchange."""
-        return self._loop.stream(lambda emit: self._exchange(session, text, request_id, emit))
+        said = Said(text, principal, request_id)
+        return self._loop.stream(lambda emit: self._exchange(session, said, emit))
 
-    def astream(self, session: str, text: str, *, request_id: str | None = None) -> AsyncIterator[Progress]:
+    def astream(
+        self, session: str, text: str, *, principal: str | None = None, request_id: str | None = None
+    ) -> AsyncIterator[Progress]:
         """As `stream`."""
-        return self._loop.astream(lambda emit: self._exchange(session, text, request_id, emit))
+        said = Said(text, principal, request_id)
+        return self._loop.astream(lambda emit: self._exchange(session, said, emit))
 
-    def trace(self, session: str, text: str) -> Trace:
+    def confirm(self, session: str, proposal_id: str, *, principal: str | None = None) -> Reply:
+        """A yes to one certain proposal, as a button gives it: if another one is open by now, nothing is done."""
+        return self._loop.run(self._exchange(session, Said("yes", principal, answers_to=proposal_id)))
+
+    async def aconfirm(self, session: str, proposal_id: str, *, principal: str | None = None) -> Reply:
+        """As `confirm`."""
+        return await self._loop.arun(self._exchange(session, Said("yes", principal, answers_to=proposal_id)))
+
+    def decline(self, session: str, proposal_id: str, *, principal: str | None = None) -> Reply:
+        """A no to one certain proposal."""
+        return self._loop.run(self._exchange(session, Said("no", principal, answers_to=proposal_id)))
+
+    async def adecline(self, session: str, proposal_id: str, *, principal: str | None = None) -> Reply:
+        """As `decline`."""
+        return await self._loop.arun(self._exchange(session, Said("no", principal, answers_to=proposal_id)))
+
+    def trace(self, session: str, text: str, *, principal: str | None = None) -> Trace:
         """One exchange with the nodes that it ran through: for scenarios and for finding out why."""
         nodes: list[str] = []
         progress: list[Progress] = []
-        reply = self._loop.run(self._exchange(session, text, None, progress.append, watch=nodes.append))
+        reply = self._loop.run(self._exchange(session, Said(text, principal), progress.append, watch=nodes.append))
         return Trace(reply, tuple(nodes), tuple(progress))
 
     @property
@@ -129,17 +166,16 @@ class Agent(Archive):
     async def _exchange(
         self,
         session: str,
-        text: str,
-        request_id: str | None,
+        said: Said,
         emit: Emit[Progress] | None = None,
         watch: Emit[str] | None = None,
     ) -> Reply:
         try:
             _check_session(session)
             async with self._memory.lock(session):
-                reply = await self._answered(session, request_id)
+                reply = await self._answered(session, said.request_id)
                 if reply is None:
-                    reply = await self._through_graph(session, self._message(text, request_id), emit, watch)
+                    reply = await self._through_graph(session, self._message(said), emit, watch)
                     await self._prune(session)
         except Exception as error:  # noqa: BLE001 - the edge of the agent: whatever failed becomes a reply
             failure = Failure.of(error)
@@ -163,11 +199,17 @@ class Agent(Archive):
         earlier = await self._memory.conversations.find_request(session, request_id)
         return reply_from_plain(earlier.reply) if earlier and earlier.reply else None
 
-    def _message(self, text: str, request_id: str | None) -> Input:
+    def _message(self, said: Said) -> Input:
         """What goes into the graph: one character more than is allowed shows it that the message is too long."""
-        whole = text[: self._parts.limits.message_characters + 1]
+        whole = said.text[: self._parts.limits.message_characters + 1]
         # Half a surrogate pair is no text: no checkpoint could hold it.
-        return {"text": whole.encode("utf-8", "replace").decode(), "request_id": request_id}
+        text = whole.encode("utf-8", "replace").decode()
+        return {
+            "text": text,
+            "request_id": said.request_id,
+            "principal": said.principal,
+            "answers_to": said.answers_to,
+        }
 
     async def _through_graph(
         self, session: str, message: Input, emit: Emit[Progress] | None, watch: Emit[str] | None
@@ -204,6 +246,8 @@ class Agent(Archive):
         return from_plain(TodoList, plain) if plain else None
 
     async def _let_go(self) -> None:
+        if self._rooms.delivering:
+            await self._rooms.delivering.end()
         await self._parts.close()
         await super()._let_go()
 
@@ -235,11 +279,16 @@ def build_agent(  # noqa: PLR0913 - the composition root: every part can be repl
 
         parts, memory = opened()
         checkpoints = loop.run(memory.open_checkpoints())
+        dispatcher = dispatcher_of(parts, memory, settings)
+        delivering = Delivering(dispatcher) if dispatcher else None
+        if dispatcher and delivering:
+            parts = replace(parts, committed=dispatcher.wake)
+            loop.run(delivering.begin())
     except BaseException:
         loop.close()
         raise
     graph = build_graph(parts).compile(checkpointer=checkpoints, name="askfirst")
-    return Agent(workspace, settings, parts, Rooms(loop, graph, memory, checkpoints))
+    return Agent(workspace, settings, parts, Rooms(loop, graph, memory, checkpoints, delivering))
 
 
 def _check_session(session: str) -> None:

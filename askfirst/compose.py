@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from askfirst.catalog.intents import load_intents
 from askfirst.catalog.load import load_catalog
 from askfirst.config.clock import WorkspaceClock
 from askfirst.config.prompting import load_prompts
 from askfirst.config.settings import Settings
 from askfirst.config.workspace import Workspace
+from askfirst.delivery.dispatcher import Dispatcher
+from askfirst.delivery.factory import make_courier, make_dispatcher
 from askfirst.domain.ports import EventSink
 from askfirst.domain.spending import Budget
 from askfirst.llm.discipline import Caller
@@ -23,6 +26,8 @@ from askfirst.observability.sinks import JsonLinesSink, NoSink
 from askfirst.parts import ExchangeLimits, Parts, Subject
 from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource, open_duckdb
 from askfirst.sources.source import Limits
+from askfirst.tools.intents import intent_tools
+from askfirst.tools.loading import load_tools
 from askfirst.tools.registry import builtin_registry
 from askfirst.tools.tool import Tool
 from askfirst.understanding.model.reader import ModelReader
@@ -48,16 +53,20 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
         await source.bind(catalog)
         # Names are looked up in nearly every question: the first one need not wait for the index.
         await source.values(())
+    own: tuple[Tool, ...] = intent_tools(load_intents(workspace.folder, catalog))
+    if workspace.folder is not None:
+        own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
     memory = _memory(settings)
     used = None if reader else model or make_model(settings)
     parts = Parts(
         catalog=catalog,
         subject=_subject(workspace, settings),
         reader=reader or _reader(workspace, settings, used),
-        tools=builtin_registry(tools),
+        tools=builtin_registry((*own, *tools)),
         sources=sources,
         log=memory.conversations,
         assumptions=memory.conversations,
+        proposals=memory.proposals,
         results=memory.results,
         clock=WorkspaceClock(settings.today or workspace.today),
         sink=sink or (JsonLinesSink(settings.log_file) if settings.log_file else NoSink()),
@@ -85,6 +94,16 @@ def _subject(workspace: Workspace, settings: Settings) -> Subject:
         fiscal_year_start=settings.fiscal_year_start or workspace.fiscal_year_start,
         date_order=settings.date_order or workspace.date_order,
         holidays=settings.holidays or workspace.holidays,
+    )
+
+
+def dispatcher_of(parts: Parts, memory: Memory, settings: Settings) -> Dispatcher | None:
+    """What delivers the commit events; None where no address is set, and they wait in the outbox."""
+    courier = make_courier(settings.commit_url, settings.commit_secret, settings.commit_seconds, clock=parts.clock)
+    if courier is None:
+        return None
+    return make_dispatcher(
+        memory.outbox, courier, parts.sink, parts.clock, seconds=settings.commit_seconds, tries=settings.commit_tries
     )
 
 
@@ -132,4 +151,7 @@ def _limits(settings: Settings) -> ExchangeLimits:
         reply_rows=settings.reply_rows,
         model=Budget(settings.model_calls, settings.model_tokens, settings.model_seconds),
         query=Limits(rows=settings.query_rows, seconds=settings.query_seconds),
+        run_from=settings.choice_run,
+        ask_from=settings.choice_ask,
+        proposal_seconds=settings.proposal_seconds,
     )

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, TypedDict, cast
 
 from pydantic import BaseModel
 
 from askfirst.catalog.model import Catalog
-from askfirst.domain.choice import ToolCard
+from askfirst.domain.choice import Choice, ToolCard
 from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.conversation import Message, conversation_view
 from askfirst.domain.events import ModelEvent
 from askfirst.domain.pending import Pending, pending_from_plain
-from askfirst.domain.ports import AssumptionStore, Clock, EventSink, ExchangeLog, ResultStore
+from askfirst.domain.ports import AssumptionStore, Clock, EventSink, ExchangeLog, ProposalStore, ResultStore
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.spending import Budget, Meter, Spent
@@ -46,6 +47,9 @@ class ExchangeLimits:
     model: Budget = field(default_factory=Budget)
     trials: int = 8
     trial_seconds: float = 3.0
+    run_from: float = 0.7
+    ask_from: float = 0.4
+    proposal_seconds: float = 900.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,16 @@ class Subject:
     holidays: str = "US"
 
 
+def unheeded() -> None:
+    """Nobody delivers commit events: they wait in the outbox."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Ports, limits and the subject; `model_name` is that of the language model, empty where none is used."""
+    """Ports, limits and the subject; `model_name` is that of the language model, empty where none is used.
+
+    `committed` is called when a commit event has been written: it is to be delivered soon.
+    """
 
     catalog: Catalog
     subject: Subject
@@ -72,11 +83,13 @@ class Parts:
     sources: Mapping[str, Source]
     log: ExchangeLog
     assumptions: AssumptionStore
+    proposals: ProposalStore
     results: ResultStore
     clock: Clock
     sink: EventSink
     limits: ExchangeLimits
     model_name: str = ""
+    committed: Callable[[], None] = unheeded
 
     def view(
         self,
@@ -98,7 +111,7 @@ class Parts:
             week_start=self.subject.week_start,
             look_up=self.look_up,
             recall=partial(self.log.turns, session, exchanges=self.limits.memory_exchanges),
-            window=tuple(state.get("messages") or ()),
+            window=seen_of(state),
             pending=pending,
             interrupted_text=interrupted,
             last_query=last_query,
@@ -108,7 +121,9 @@ class Parts:
             fiscal_year_start=self.subject.fiscal_year_start,
             date_order=self.subject.date_order,
             holidays=self.subject.holidays,
-            tools=tuple(_card(tool) for tool in self.tools.values() if _is_offered(tool)),
+            tools=tuple(card_of(tool) for tool in self.tools.values() if tool.name not in BUILTIN),
+            choices=_choices(state),
+            finished=frozenset(state.get("finished") or ()),
             meter=meter or Meter(self.limits.model),
         )
 
@@ -144,13 +159,10 @@ class Metered(TypedDict, total=False):
     notes: list[str]
 
 
-def _is_offered(tool: Tool) -> bool:
-    """Whether a reader may plan with a tool of the workspace's own: one that changes something needs a yes first."""
-    return tool.name not in BUILTIN and tool.effect == "read"
-
-
-def _card(tool: Tool) -> ToolCard:
-    return ToolCard(tool.name, tool.description, _schema(tool.arguments))
+def card_of(tool: Tool) -> ToolCard:
+    """The tool as readers see it."""
+    schema = _schema(tool.arguments)
+    return ToolCard(tool.name, tool.description, schema, tool.title, tool.examples, tool.phrases, tool.effect)
 
 
 @cache
@@ -170,6 +182,22 @@ def session_of(config: RunnableConfig) -> str:
 def pending_of(state: State) -> Pending | None:
     """What the session waits for."""
     return pending_from_plain(state.get("pending"))
+
+
+def seen_in(state: State, exchange: int) -> State:
+    """The state as readers see it in an exchange that has just been opened."""
+    return cast("State", {**state, "exchange": exchange})
+
+
+def seen_of(state: State) -> tuple[Message, ...]:
+    """The messages that readers see: copies, from the last commit or decline on."""
+    since = state.get("exchange", 0) - (state.get("seen_from") or 1) + 1
+    return conversation_view(state.get("messages") or (), exchanges=max(since, 1))
+
+
+def _choices(state: State) -> tuple[Choice, ...]:
+    plain = (state.get("restatement") or {}).get("choices") or ()
+    return tuple(from_plain(Choice, one) for one in plain)
 
 
 def _changed_query(state: State) -> Query | None:

@@ -28,6 +28,7 @@ _ALSO = {
     "openai_api_key": ("OPENAI_API_KEY",),
     "google_api_key": ("GOOGLE_API_KEY", "GEMINI_API_KEY"),
 }
+_SECRET = frozenset((*_ALSO, "commit_secret"))
 
 
 class Settings(BaseModel):
@@ -101,6 +102,20 @@ class Settings(BaseModel):
     """How many checkpoints of a session are kept."""
     results_days: int = Field(default=7, ge=1)
     """How many days a stored table is kept."""
+    choice_run: float = Field(default=0.7, ge=0, le=1)
+    """How surely the words must give a tool's arguments for it to run without asking back."""
+    choice_ask: float = Field(default=0.4, ge=0, le=1)
+    """How surely for asking back with options; below, the request is to be said in other words."""
+    proposal_seconds: float = Field(default=900.0, ge=0)
+    """How long a proposal waits for its yes; 0 means for good."""
+    commit_url: str | None = Field(default=None, pattern=r"^https?://\S+$")
+    """Where commit events are delivered by HTTP POST; if it is not set, they wait in the outbox."""
+    commit_secret: SecretStr | None = None
+    """The secret that deliveries are signed with."""
+    commit_seconds: float = Field(default=10.0, gt=0)
+    """How long one delivery may take."""
+    commit_tries: int = Field(default=12, ge=1)
+    """How often a delivery is tried before it is given up until a person sends it again."""
     log_file: Path | None = None
     """Where events are written, a JSON object a line; nowhere if it is not set. Relative to the working folder."""
 
@@ -230,6 +245,7 @@ def _problem(fault: ErrorDetails, found: Mapping[str, _Given]) -> Problem:
 _ALLOWED = {
     "model": "none, openai:NAME or gemini:NAME",
     "model_url": "an address such as http://127.0.0.1:8080/v1",
+    "commit_url": "an address such as https://kernel.example.com/v1/kernel/commit",
     "model_structure": ", ".join(get_args(ModelStructure)),
     "date_order": ", ".join(get_args(DateOrder)),
     "holidays": "a country's code of two capital letters, such as US",
@@ -257,9 +273,14 @@ def _allowed(name: str, field: FieldInfo) -> str:
 def _shown(name: str, value: object, *, quoted: bool = False) -> str:
     if value is None:
         return "not set"
-    if name in _ALSO:
+    if name in _SECRET:
         return _HIDDEN
-    return repr(value) if quoted else str(value)
+    shown = _USER.sub(f"//{_HIDDEN}@", str(value)) if name.endswith("_url") else value
+    return repr(shown) if quoted else str(shown)
+
+
+_USER = re.compile(r"//[^/@]*@")
+"""Name and password within an address."""
 
 
 def _absolute(settings: Settings, folder: Path) -> dict[str, object]:

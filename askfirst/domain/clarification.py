@@ -9,6 +9,13 @@ EITHER = "either="
 READING = "reading"
 """The argument of the question which of two readings of a message is meant; it belongs to no step of a plan."""
 
+PREREQUISITES = "prerequisites"
+"""The argument of the question whether what a tool needs is to be run first; it belongs to no step of a plan either."""
+UNPLACED = "unplaced"
+"""The argument of the question what to do with words that found no place in a tool's arguments."""
+SAID = "said"
+"""The argument under which a request is said again in other words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -25,7 +32,8 @@ class Clarification:
 
     `todo_key` is the step that asked and will run again, empty where the message itself is asked about; `argument` says
     what the answer fills; `about` are the user's words that the question is about. `many` allows several options at
-    once. Where `free_text` holds, an answer outside the options is taken as new words for `about`.
+    once. Where `free_text` holds, an answer outside the options is taken as new words for `about`. `tool` names the
+    tool of the workspace's own whose argument is asked for.
     """
 
     todo_key: str
@@ -35,3 +43,4 @@ class Clarification:
     about: str = ""
     many: bool = False
     free_text: bool = False
+    tool: str = ""

@@ -42,7 +42,8 @@ class Turn:
     """The memory entry of one TODO execution.
 
     `exchange` is the exchange that planned the step and `attempt` counts its executions from 1: with session and
-    `todo_key` they are the turn's key. `turn_id` counts up through the session and is given by the repository.
+    `todo_key` they are the turn's key. `turn_id` counts up through the session and is given by the repository. `args`
+    are those that a tool of the workspace's own was run with, for "the same as before".
     """
 
     session: str
@@ -57,6 +58,7 @@ class Turn:
     queries_executed: tuple[QueryMetadata, ...] = ()
     clarification_asked: str | None = None
     active_todo_list_snapshot: Plain = None
+    args: dict[str, Plain] = field(default_factory=dict)
     started_at: str = ""
     completed_at: str = ""
     turn_id: int = 0
@@ -99,6 +101,19 @@ def extend_window(window: Sequence[Message] | None, new: Any) -> list[Message]:
     items = new if isinstance(new, list) else [new]
     messages = [message for item in items if (message := _as_message(item))]
     return [*(window or []), *messages][-WINDOW_MESSAGES:]
+
+
+def conversation_view(messages: Sequence[Message], *, exchanges: int) -> tuple[Message, ...]:
+    """The messages of the last exchanges, from a user's message on: copies, which may be changed without harm.
+
+    Raises ValueError for a message of anybody but the user and the assistant.
+    """
+    strange = {message["role"] for message in messages} - {"user", "assistant"}
+    if strange:
+        raise ValueError(f"a conversation has no role {', '.join(sorted(strange))!r}; allowed: user, assistant")
+    begins = [at for at, message in enumerate(messages) if message["role"] == "user"]
+    first = begins[-exchanges] if 0 < exchanges <= len(begins) else 0 if exchanges else len(messages)
+    return tuple(Message(role=one["role"], content=one["content"]) for one in messages[first:])
 
 
 def last_user_text(messages: Iterable[Message]) -> str | None:

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal[
-    "new_request", "follow_up", "exact_answer", "modification", "abort", "about_options", "continue"
+    "new_request",
+    "follow_up",
+    "exact_answer",
+    "modification",
+    "abort",
+    "about_options",
+    "continue",
+    "confirm",
+    "decline",
 ]
 MatchedBy: TypeAlias = Literal["llm", "exact", "ordinal", "regex", "fuzzy", "reference", "default"]
 

@@ -2,12 +2,14 @@
 
 AskfirstError
 ├── UserError      bad input: the user can mend it
-│   └── UnknownName    a name that is not there; carries the nearest ones
+│   ├── UnknownName    a name that is not there; carries the nearest ones
+│   └── ProposalError  a yes to what cannot be confirmed: nothing was done
 ├── ConfigError    settings, workspace or catalog are wrong: every problem at once, with file and line
 ├── PolicyError    not permitted
 ├── LimitError     a limit was reached: says which, and how to go on
 ├── ModelError     the language model failed or answered nonsense
 ├── SourceError    a data source failed; `retryable` says whether trying again may help
+├── DeliveryError  a commit event could not be handed over; `retryable` says whether trying again may help
 └── StorageError   askfirst's own state (checkpoints, conversations, results) could not be read or written
 
 Anything else that escapes is a bug of ours.
@@ -46,6 +48,10 @@ class UnknownName(UserError):  # noqa: N818 - read as a sentence where it is rai
         else:
             remedy = f"Known: {allowed}." if allowed else ""
         super().__init__(f"There is no {kind} {name!r}.", remedy)
+
+
+class ProposalError(UserError):
+    """A yes to a proposal that is gone, is another one by now, or is somebody else's. Nothing was done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +137,16 @@ class SourceError(AskfirstError):
     def __init__(self, failed: str, remedy: str = "", *, retryable: bool = False) -> None:
         super().__init__(failed, remedy)
         self.retryable = retryable
+
+
+class DeliveryError(AskfirstError):
+    """A commit event was not taken by whom it is for, or nobody knows whether it was."""
+
+    def __init__(self, failed: str, remedy: str = "", *, retryable: bool = True, after: float | None = None) -> None:
+        super().__init__(failed, remedy)
+        self.retryable = retryable
+        self.after = after
+        """Seconds to wait before the next try, where the other side asked for that."""
 
 
 class StorageError(AskfirstError):

@@ -1,15 +1,16 @@
 """What happens, as typed events: progress for whoever watches an exchange, records for whoever runs the service.
 
 Progress goes out while the exchange runs (`Agent.stream`). Records go to the event sink; figures such as the share of
-exchanges without a model call come from them. Neither holds a secret or a row of data; records hold no user text.
+exchanges without a model call come from them. Neither holds a secret or a row of data. Of the records only
+`choice_event` holds what the user said.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from askfirst.domain.codec import from_plain, to_plain
+from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.decision import Kind, MatchedBy
 from askfirst.domain.reply import Reply, reply_from_plain, reply_to_plain
 from askfirst.domain.spending import ModelCall
@@ -88,6 +89,12 @@ def progress_from_plain(data: dict[str, Any]) -> Progress:
     return progress
 
 
+ChoiceOutcome: TypeAlias = Literal["run", "clarify", "rephrase", "refused"]
+CommitStep: TypeAlias = Literal[
+    "proposed", "confirmed", "declined", "replaced", "expired", "refused", "delivered", "failed", "dead"
+]
+
+
 @dataclass(frozen=True, slots=True)
 class RouterEvent:
     """How a message was classified."""
@@ -153,6 +160,43 @@ class ToolEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceMade:
+    """A text was read against a tool's arguments, and what was done with it: run, clarify, rephrase or propose.
+
+    It tells, alone among the records, what the user said and what it became.
+    """
+
+    session: str
+    exchange: int
+    todo_key: str
+    attempt: int
+    tool: str
+    args: dict[str, Plain]
+    confidence: float
+    matched_by: MatchedBy
+    user_text: str
+    outcome: ChoiceOutcome
+    argument: str = ""
+    milliseconds: float = 0.0
+    by_argument: dict[str, MatchedBy] = field(default_factory=dict)
+    type: Literal["choice_event"] = "choice_event"
+
+
+@dataclass(frozen=True, slots=True)
+class CommitRecord:
+    """A yes has written a commit event, a proposal was declined, replaced or expired, or a delivery was tried."""
+
+    session: str
+    exchange: int
+    proposal_id: str
+    intent: str
+    step: CommitStep
+    tries: int = 0
+    error: str | None = None
+    type: Literal["commit_event"] = "commit_event"
+
+
+@dataclass(frozen=True, slots=True)
 class ClarifyEvent:
     """A question went back to the user."""
 
@@ -178,4 +222,4 @@ class ReplyEvent:
     type: Literal["reply_event"] = "reply_event"
 
 
-Record: TypeAlias = RouterEvent | ModelEvent | ToolEvent | ClarifyEvent | ReplyEvent
+Record: TypeAlias = RouterEvent | ModelEvent | ChoiceMade | ToolEvent | ClarifyEvent | CommitRecord | ReplyEvent

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, TypeGuard
 
 from askfirst.domain.clarification import Clarification
 from askfirst.domain.codec import from_plain, to_plain
+from askfirst.domain.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,15 @@ class AwaitsAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitsYes:
+    """A proposal is open: only a clear yes to it commits."""
+
+    proposal: Proposal
+    exchange: int
+    kind: Literal["proposal"] = "proposal"
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The todo list stands still before its end; "go on" runs the next step. `exchange` last worked on it."""
 
@@ -31,7 +41,7 @@ class Stopped:
     kind: Literal["stopped"] = "stopped"
 
 
-Pending: TypeAlias = AwaitsAnswer | Stopped
+Pending: TypeAlias = AwaitsAnswer | AwaitsYes | Stopped
 
 
 def is_running(pending: Pending | None) -> TypeGuard[Stopped]:
@@ -50,4 +60,6 @@ def pending_from_plain(data: dict[str, Any] | None) -> Pending | None:
         return None
     if data["kind"] == "clarification":
         return from_plain(AwaitsAnswer, data)
+    if data["kind"] == "proposal":
+        return from_plain(AwaitsYes, data)
     return from_plain(Stopped, data)

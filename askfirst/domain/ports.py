@@ -8,7 +8,8 @@ from typing import Protocol
 
 from askfirst.domain.assumption import Assumption
 from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
-from askfirst.domain.events import Record
+from askfirst.domain.events import ChoiceMade, Record
+from askfirst.domain.proposal import CommitEvent, Committed, Delivery, OutboxEntry, Proposal, ProposalStatus
 from askfirst.domain.reply import Reply
 from askfirst.domain.table import Table
 
@@ -40,10 +41,19 @@ class ExchangeLog(Protocol):
         `request_id` of an interrupted exchange, that exchange is opened again under its old number.
         """
 
-    async def write_turns(self, turns: Sequence[Turn], assumptions: Sequence[Assumption] = ()) -> None:
+    async def write_turns(
+        self,
+        turns: Sequence[Turn],
+        assumptions: Sequence[Assumption] = (),
+        *,
+        proposals: Sequence[Proposal] = (),
+        choices: Sequence[ChoiceMade] = (),
+    ) -> None:
         """Write turns in order, giving each the session's next turn_id. A turn whose key is there keeps its turn_id.
 
         `assumptions` are what the turns of that one session asked or settled; they are written as `assume` does.
+        `proposals` are what they propose, open from now on; every other open one of the session becomes replaced.
+        `choices` are how they read the user's words. What is there already under its key stays as it is.
         """
 
     async def close(  # noqa: PLR0913 - an exchange ends with all that is known of it
@@ -63,6 +73,58 @@ class AssumptionStore(Protocol):
 
     async def assume(self, session: str, assumptions: Sequence[Assumption]) -> None:
         """Write assumptions. One of the same key is replaced and keeps its number; doing it again changes nothing."""
+
+
+class ProposalStore(Protocol):
+    """The actions that wait, or waited, for a yes. Each call is one transaction."""
+
+    async def proposal(self, proposal_id: str) -> tuple[Proposal, ProposalStatus] | None:
+        """The proposal and what became of it, None where it is not there."""
+
+    async def settle(self, proposal_id: str, status: ProposalStatus, *, at: str) -> bool:
+        """Decline, replace or expire an open proposal. False, and nothing is changed, where it is not open."""
+
+    async def commit(self, event: CommitEvent, turn: Turn) -> Committed:
+        """The yes to a proposal: it becomes confirmed, its event goes into the outbox, its turn into the memory.
+
+        All of it happens, or nothing. Where an earlier yes has done so, the event that is there comes back and nothing
+        is written. Raises ProposalError, which says why, for a proposal that is not there or not open, has expired
+        at `event.at`, or belongs to another session or principal than the event's.
+        """
+
+
+class Outbox(Protocol):
+    """The commit events and their delivery. Each call is one transaction."""
+
+    async def claim(self, *, now: str, until: str, limit: int) -> tuple[OutboxEntry, ...]:
+        """Waiting entries whose time has come, oldest first, for this caller alone until then."""
+
+    async def record(self, entry: OutboxEntry) -> None:
+        """How a try ended; the claim ends with it. A delivered entry stays delivered."""
+
+    async def entries(
+        self, *, status: Delivery | None = None, session: str | None = None, limit: int = 100
+    ) -> tuple[OutboxEntry, ...]:
+        """Entries, the newest first."""
+
+    async def resend(self, event_id: str, *, at: str) -> OutboxEntry:
+        """Make it wait again, to be tried at once, under the same key. The id's start will do. Raises UnknownName."""
+
+    async def drop(self, event_id: str) -> OutboxEntry:
+        """Never deliver it. Raises UnknownName, and UserError for one that has been delivered."""
+
+
+class Courier(Protocol):
+    """Takes commit events to where they are acted upon."""
+
+    async def deliver(self, event: CommitEvent) -> None:
+        """Hand it over, at least once, under its id as the idempotency key.
+
+        Raises DeliveryError, whose `retryable` says whether trying again may help.
+        """
+
+    async def close(self) -> None:
+        """Let go of connections."""
 
 
 class ConversationStore(Protocol):

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.proposal import CommitEvent
 from askfirst.domain.receipt import Receipt
 from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoList
@@ -36,9 +37,10 @@ class BaseReply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalAnswer(BaseReply):
-    """The answer. `table` holds the first rows; `receipt` says how it was made."""
+    """The answer: `table` holds the first rows, `receipt` says how it was made, `commit` is what a yes has written."""
 
     type: Literal["final_answer"] = "final_answer"
+    commit: CommitEvent | None = None
     table: Table | None = None
     charts: tuple[dict[str, Plain], ...] = ()
     sources: tuple[str, ...] = ()
@@ -54,6 +56,25 @@ class NeedsClarification(BaseReply):
     options: tuple[Option, ...]
     about: str = ""
     many: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalReply(BaseReply):
+    """An action that waits for a yes. Nothing has happened; `proposal_id` names what exactly a yes is to.
+
+    `options` are Confirm and Decline, in this order. `expires_at` is None where it waits for good.
+    """
+
+    type: Literal["proposal"] = "proposal"
+    proposal_id: str
+    intent: str
+    target: str
+    args: dict[str, Plain]
+    question: str
+    options: tuple[Option, ...]
+    consequence: str = ""
+    details: tuple[str, ...] = ()
+    expires_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +96,7 @@ class ErrorReply(BaseReply):
     retryable: bool = False
 
 
-Reply: TypeAlias = FinalAnswer | NeedsClarification | OutOfScope | ErrorReply
+Reply: TypeAlias = FinalAnswer | NeedsClarification | ProposalReply | OutOfScope | ErrorReply
 
 
 def reply_to_plain(reply: Reply) -> dict[str, Any]:
@@ -96,6 +117,7 @@ def reply_from_plain(data: dict[str, Any]) -> Reply:
 _KINDS: dict[str, type[Any]] = {
     "final_answer": FinalAnswer,
     "needs_clarification": NeedsClarification,
+    "proposal": ProposalReply,
     "out_of_scope": OutOfScope,
     "error": ErrorReply,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from askfirst.domain.choice import Choice
 from askfirst.domain.outline import Outline
 
 Goal: TypeAlias = Literal["query", "analysis", "tools"]
@@ -17,7 +18,9 @@ class Restatement:
 
     `scope_score` (0 to 100) says how surely the question is about this workspace's data. `confidence` (0 to 1) falls
     with everything that found no place. `changes` tells, for a follow-up, what differs from the earlier query. `other`
-    is another reading of the same words, where nobody but the user can say which is meant.
+    is another reading of the same words, where nobody but the user can say which is meant. `choices` are the tools of
+    the workspace's own that are wanted, in order, each with the words read against its arguments; `agreed` holds once
+    the user has agreed that what they need is run first.
     """
 
     question: str
@@ -28,8 +31,10 @@ class Restatement:
     changes: tuple[str, ...] = ()
     reason: str = ""
     other: Restatement | None = None
+    choices: tuple[Choice, ...] = ()
+    agreed: bool = False
 
     @property
     def readings(self) -> tuple[Restatement, ...]:
         """The readings that the user is asked about, the plainer first; none where there is just one."""
-        return (self.other, replace(self, other=None)) if self.other else ()
+        return (*(self.other.readings or (self.other,)), replace(self, other=None)) if self.other else ()

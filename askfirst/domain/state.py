@@ -15,11 +15,16 @@ from askfirst.domain.conversation import Message, extend_window
 
 
 class Input(TypedDict, total=False):
-    """One of the two: `text`, or `messages` whose last user message is taken. `request_id` makes a retry safe."""
+    """One of the two: `text`, or `messages` whose last user message is taken. `request_id` makes a retry safe.
+
+    `principal` is who asks; `answers_to` the id of the proposal that a button's yes or no is to.
+    """
 
     text: str | None
     messages: Annotated[list[Message], extend_window]
     request_id: str | None
+    principal: str | None
+    answers_to: str | None
 
 
 class Output(TypedDict, total=False):
@@ -38,6 +43,10 @@ class State(TypedDict, total=False):
     """The last ten messages, both sides."""
     request_id: str | None
     """The caller's name for this exchange, if it gave one."""
+    principal: str | None
+    """Who asks, None where nobody said."""
+    answers_to: str | None
+    """The id of the proposal that the message answers, where it came from a button."""
 
     exchange: int
     """The number of this exchange, from 1."""
@@ -61,6 +70,12 @@ class State(TypedDict, total=False):
     """What went wrong in this exchange (Failure); None while all is well."""
     last_query: dict[str, Any] | None
     """The last finished question of the session (QueryMetadata), for follow-ups."""
+    finished: dict[str, Any] | None
+    """The last complete run (Finished) of each of the workspace's tools, by its name."""
+    last_commit: dict[str, Any] | None
+    """What the last yes of the session wrote (CommitNote), until something else is done."""
+    seen_from: int
+    """The first exchange whose messages readers see: after a commit or a decline they begin anew."""
     last_request: str
     """The question that it answered, as restated."""
     reply: dict[str, Any]

@@ -9,16 +9,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from askfirst.domain.choice import Choice
 from askfirst.domain.codec import Plain
 
-Status: TypeAlias = Literal["pending", "clarification_needed", "complete", "error"]
+CONFIRMED = "confirmed"
+"""The argument under which a step that proposed keeps the id of the proposal that the user said yes to."""
+Status: TypeAlias = Literal["pending", "clarification_needed", "proposed", "complete", "error"]
 
 
 @dataclass(frozen=True, slots=True)
 class TodoDraft:
     """A step as a reader proposes it.
 
-    `inputs` says which arguments are the outputs of earlier steps, by key: `{"query": "build_query"}`.
+    `inputs` says which arguments are the outputs of earlier steps, by key: `{"query": "build_query"}`. A step of one of
+    the workspace's own tools has a `choice`: how the user's words were read against the tool's arguments.
     """
 
     key: str
@@ -27,6 +31,7 @@ class TodoDraft:
     args: dict[str, Plain] = field(default_factory=dict)
     inputs: dict[str, str] = field(default_factory=dict)
     depends_on: tuple[str, ...] = ()
+    choice: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,7 @@ class Todo:
     attempts: int = 0
     output: Plain = None
     summary: str = ""
+    choice: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)

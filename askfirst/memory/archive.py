@@ -9,6 +9,9 @@ from typing import Self
 from askfirst.domain.assumption import Assumption, option_of
 from askfirst.domain.conversation import History, SessionSummary
 from askfirst.domain.errors import UnknownName
+from askfirst.domain.figures import Figures
+from askfirst.domain.ports import Outbox
+from askfirst.domain.proposal import Delivery, OutboxEntry, Proposal, ProposalStatus
 from askfirst.loop import LoopThread
 from askfirst.memory.memory import Memory
 
@@ -64,8 +67,60 @@ class Archive:
         """As `change_assumption`."""
         return await self._loop.arun(self._change_assumption(session, number, chosen))
 
+    def proposal(self, proposal_id: str) -> tuple[Proposal, ProposalStatus] | None:
+        """What was proposed under an id, and what became of it; None where it is not there."""
+        return self._loop.run(self._memory.proposals.proposal(proposal_id))
+
+    async def aproposal(self, proposal_id: str) -> tuple[Proposal, ProposalStatus] | None:
+        """As `proposal`."""
+        return await self._loop.arun(self._memory.proposals.proposal(proposal_id))
+
+    @property
+    def outbox(self) -> Outbox:
+        """The commit events and their delivery, for a dispatcher. Any event loop may use it until `close`."""
+        return self._memory.outbox
+
+    def commit_events(
+        self, *, status: Delivery | None = None, session: str | None = None, limit: int = 100
+    ) -> tuple[OutboxEntry, ...]:
+        """Commit events and how their delivery stands, the newest first."""
+        return self._loop.run(self._memory.outbox.entries(status=status, session=session, limit=limit))
+
+    async def acommit_events(
+        self, *, status: Delivery | None = None, session: str | None = None, limit: int = 100
+    ) -> tuple[OutboxEntry, ...]:
+        """As `commit_events`."""
+        return await self._loop.arun(self._memory.outbox.entries(status=status, session=session, limit=limit))
+
+    def resend(self, event_id: str, *, at: str) -> OutboxEntry:
+        """Have a commit event delivered again from `at` on. The start of its id will do. Raises UnknownName."""
+        return self._loop.run(self._memory.outbox.resend(event_id, at=at))
+
+    async def aresend(self, event_id: str, *, at: str) -> OutboxEntry:
+        """As `resend`."""
+        return await self._loop.arun(self._memory.outbox.resend(event_id, at=at))
+
+    def drop(self, event_id: str) -> OutboxEntry:
+        """Have a commit event never delivered. Raises UnknownName, and UserError for one that has been."""
+        return self._loop.run(self._memory.outbox.drop(event_id))
+
+    async def adrop(self, event_id: str) -> OutboxEntry:
+        """As `drop`."""
+        return await self._loop.arun(self._memory.outbox.drop(event_id))
+
+    def figures(self) -> Figures:
+        """How words were read as arguments, and what became of proposals, over all sessions."""
+        return self._loop.run(self._memory.conversations.choice_figures())
+
+    async def afigures(self) -> Figures:
+        """As `figures`."""
+        return await self._loop.arun(self._memory.conversations.choice_figures())
+
     def forget(self, session: str) -> bool:
-        """Delete all that is kept of a session. False where there was nothing."""
+        """Delete all that is kept of a session. False where there was nothing.
+
+        A commit event of it that is still to be delivered goes once it has been.
+        """
         return self._loop.run(self._forget(session))
 
     async def aforget(self, session: str) -> bool:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TypeAlias
 
 from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
 from askfirst.domain.errors import StorageError
+from askfirst.memory.postgres import create_postgres, hold_migrations, postgres_errors, shown_address
 from askfirst.memory.schema import REVISION
 from askfirst.memory.sqlite import BUSY_SECONDS, StateConnection
+from askfirst.memory.storage_errors import storage_errors
+
+Database: TypeAlias = Path | str
+"""A SQLite file, or the address of a PostgreSQL database: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE`."""
 
 _VERSION_TABLE = "alembic_version"
 
 
-def open_engine(database: Path, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
+def open_engine(database: Database, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """An engine whose tables are those of this version, made or migrated where they were not.
 
-    Several processes may do so at once. Raises StorageError for a database that a newer version has written.
+    Several processes may do so at once. Raises StorageError for a database that a newer version has written, and
+    ConfigError for an address that is none, or without the library that PostgreSQL needs.
     """
-    database.parent.mkdir(parents=True, exist_ok=True)
     engine = _create(database, busy_seconds)
     try:
         with engine.connect() as connection:
@@ -35,12 +42,30 @@ def open_engine(database: Path, *, busy_seconds: float = BUSY_SECONDS) -> Engine
 def writing(engine: Engine) -> Engine:
     """The same engine, its transactions holding the right to write from their start.
 
-    SQLite refuses at once, without waiting, to turn a reading transaction into a writing one beside a writer.
+    SQLite refuses at once, without waiting, to turn a reading transaction into a writing one beside a writer. In
+    PostgreSQL writers go side by side; what must not change under them they hold by its row.
     """
     return engine.execution_options(begin="IMMEDIATE")
 
 
-def _create(database: Path, busy_seconds: float) -> Engine:
+def database_errors(doing: str, database: Database) -> AbstractContextManager[None]:
+    """Raise failures of the database within as StorageError. `doing` completes "Could not ..."."""
+    if isinstance(database, Path):
+        return storage_errors(doing, database)
+    return postgres_errors(doing, database)
+
+
+def _create(database: Database, busy_seconds: float) -> Engine:
+    if isinstance(database, Path):
+        engine = _create_sqlite(database, busy_seconds)
+    else:
+        engine = create_postgres(database, busy_seconds=busy_seconds)
+    event.listen(engine, "handle_error", _bare)
+    return engine
+
+
+def _create_sqlite(database: Path, busy_seconds: float) -> Engine:
+    database.parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(
         URL.create("sqlite", database=str(database)),
         connect_args={"factory": StateConnection, "timeout": busy_seconds, "isolation_level": None},
@@ -48,7 +73,6 @@ def _create(database: Path, busy_seconds: float) -> Engine:
         max_overflow=-1,
     )
     event.listen(engine, "begin", _begin)
-    event.listen(engine, "handle_error", _bare)
     return engine
 
 
@@ -57,9 +81,10 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql(f"BEGIN {mode}")
 
 
-def _bare(context: ExceptionContext) -> BaseException:
+def _bare(context: ExceptionContext) -> BaseException | None:
     """The driver's own error in place of SQLAlchemy's, so that one mapping serves all of memory."""
-    return context.original_exception
+    # A connection that was found dead before its use is replaced, which SQLAlchemy's own error asks for.
+    return None if context.is_pre_ping else context.original_exception
 
 
 def _revision(connection: Connection) -> str | None:
@@ -69,7 +94,7 @@ def _revision(connection: Connection) -> str | None:
     return found
 
 
-def _upgrade(engine: Engine, database: Path) -> None:
+def _upgrade(engine: Engine, database: Database) -> None:
     # Alembic takes longer to import than an exchange takes to run, and most starts do not need it.
     from alembic import command
     from alembic.config import Config
@@ -79,11 +104,21 @@ def _upgrade(engine: Engine, database: Path) -> None:
     config.set_main_option("script_location", "askfirst.memory:migrations")
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     with writing(engine).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            hold_migrations(connection)
         found = _revision(connection)
         if found is not None and found not in known:
-            raise StorageError(
-                f"The database {str(database)!r} is at revision {found!r}; this version has {REVISION!r}.",
-                "A newer askfirst has written it: upgrade askfirst, or set ASKFIRST_HOME to another folder.",
-            )
+            raise _newer(database, found)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _newer(database: Database, found: str) -> StorageError:
+    if isinstance(database, Path):
+        place, elsewhere = str(database), "set ASKFIRST_HOME to another folder"
+    else:
+        place, elsewhere = shown_address(database), "use another database"
+    return StorageError(
+        f"The database {place!r} is at revision {found!r}; this version has {REVISION!r}.",
+        f"A newer askfirst has written it: upgrade askfirst, or {elsewhere}.",
+    )

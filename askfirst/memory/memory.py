@@ -27,6 +27,8 @@ class Memory:
         self._busy_seconds = busy_seconds
         self._open = AsyncExitStack()
         self.conversations = Conversations(self._database, busy_seconds=busy_seconds)
+        self.proposals = self.conversations.proposals
+        self.outbox = self.conversations.outbox
         self.results = RecentResults(ParquetResults(home / "results", keep_days=results_days))
 
     async def open_checkpoints(self) -> Checkpoints:
@@ -40,7 +42,10 @@ class Memory:
         return session_lock(self._locks, session, seconds=self._lock_seconds)
 
     async def forget(self, session: str) -> bool:
-        """Delete all that is kept of a session, False where there was nothing. Its lock must be held."""
+        """Delete all that is kept of a session, False where there was nothing. Its lock must be held.
+
+        Its commit events that are still to be delivered stay until they have been.
+        """
         await asyncio.to_thread(forget_checkpoints, self._database, session, busy_seconds=self._busy_seconds)
         await self.results.forget(session)
         return await self.conversations.forget(session)

@@ -50,6 +50,7 @@ def turn_to_row(turn: Turn) -> dict[str, Any]:
         "queries_executed": [to_plain(query) for query in turn.queries_executed],
         "clarification_asked": turn.clarification_asked,
         "active_todo_list_snapshot": turn.active_todo_list_snapshot,
+        "args": turn.args,
         "started_at": turn.started_at,
         "completed_at": turn.completed_at,
     }

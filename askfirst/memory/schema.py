@@ -7,6 +7,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -18,20 +19,25 @@ from sqlalchemy import (
     Uuid,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration: what a database must be at for this version of the code."""
 
 
 class AnyText(TypeDecorator[str]):
-    """Text of any origin: half a surrogate pair, which no database takes, becomes a replacement character."""
+    """Text of any origin: what a database does not take becomes a replacement character.
+
+    That is half a surrogate pair, and in PostgreSQL the character of code 0.
+    """
 
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
-        if value is None or value.isascii():
-            return value
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is None:
+            return None
+        if not value.isascii():
+            value = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return value.replace("\0", "\ufffd") if dialect.name == "postgresql" else value
 
 
 _PLAIN = JSON(none_as_null=True)
@@ -101,6 +107,7 @@ turns = Table(
     Column("queries_executed", _PLAIN, nullable=False),
     Column("clarification_asked", AnyText),
     Column("active_todo_list_snapshot", _PLAIN),
+    Column("args", _PLAIN, nullable=False, server_default="{}"),
     Column("started_at", Text, nullable=False),
     Column("completed_at", Text, nullable=False),
     UniqueConstraint("conversation_id", "turn_id"),
@@ -121,4 +128,67 @@ assumptions = Table(
     Column("exchange", Integer, nullable=False),
     Column("number", Integer, nullable=False),
     Column("active", Boolean, nullable=False),
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("conversation_id", Uuid(as_uuid=False), ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
+    Column("exchange", Integer, nullable=False),
+    Column("todo_key", AnyText, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("intent", AnyText, nullable=False),
+    Column("target", AnyText, nullable=False),
+    Column("args", _PLAIN, nullable=False),
+    Column("question", AnyText, nullable=False),
+    Column("consequence", AnyText, nullable=False),
+    Column("principal", AnyText, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("made_at", Text, nullable=False),
+    Column("expires_at", Text),
+    Column("decided_at", Text),
+    # The open ones of a session are looked for whenever a new one is made.
+    Index(None, "conversation_id", "status"),
+)
+
+commit_events = Table(
+    "commit_events",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("proposal_id", Text, nullable=False, unique=True),
+    # The session's name and no reference to it: what waits to be delivered outlives a session that is forgotten.
+    Column("session", AnyText, nullable=False),
+    Column("exchange", Integer, nullable=False),
+    Column("intent", AnyText, nullable=False),
+    Column("target", AnyText, nullable=False),
+    Column("args", _PLAIN, nullable=False),
+    Column("principal", AnyText, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("next_at", Text, nullable=False),
+    Column("claimed_until", Text),
+    Column("error", AnyText, nullable=False),
+    Column("delivered_at", Text),
+    Column("forgotten", Boolean, nullable=False),
+    Index(None, "status", "next_at"),
+    Index(None, "session"),
+)
+
+choices = Table(
+    "choices",
+    metadata,
+    _conversation_id(),
+    Column("exchange", Integer, primary_key=True, autoincrement=False),
+    Column("todo_key", AnyText, primary_key=True),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("tool", AnyText, primary_key=True),
+    Column("argument", AnyText, primary_key=True),
+    Column("by_argument", _PLAIN, nullable=False),
+    Column("confidence", Float, nullable=False),
+    Column("matched_by", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("milliseconds", Float, nullable=False),
+    Column("at", Text, nullable=False),
 )

@@ -7,9 +7,9 @@ write.
 from __future__ import annotations
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.dialects import sqlite
 
 from askfirst.memory.schema import assumptions, conversations, exchanges, turns
+from askfirst.memory.upserts import InsertOnce, Upsert
 
 _SESSION = conversations.c.session_id == bindparam("session")
 _CONVERSATION = conversations.c.id == bindparam("conversation")
@@ -20,7 +20,9 @@ _REQUEST = exchanges.c.request_id == bindparam("this_request")
 _TURN_KEY = ("conversation_id", "exchange", "todo_key", "attempt")
 
 FIND_CONVERSATION = select(conversations.c.id).where(_SESSION)
-MAKE_CONVERSATION = insert(conversations)
+# In PostgreSQL writers of one session wait here for each other; in SQLite a writer has the file for itself.
+HOLD_CONVERSATION = FIND_CONVERSATION.with_for_update()
+MAKE_CONVERSATION = InsertOnce(conversations)
 TOUCH_CONVERSATION = update(conversations).where(_CONVERSATION).values(updated_at=bindparam("at"))
 FORGET_CONVERSATION = delete(conversations).where(_SESSION)
 
@@ -44,15 +46,7 @@ ALL_EXCHANGES = select(exchanges).where(_EXCHANGES).order_by(exchanges.c.number)
 _NEXT_TURN_ID = select(func.coalesce(func.max(turns.c.turn_id), 0) + 1).where(
     turns.c.conversation_id == bindparam("conversation_id")
 )
-_NEW_TURN = sqlite.insert(turns).values(
-    {column.name: bindparam(column.name) for column in turns.c} | {"turn_id": _NEXT_TURN_ID.scalar_subquery()}
-)
-WRITE_TURN = _NEW_TURN.on_conflict_do_update(
-    index_elements=_TURN_KEY,
-    set_={
-        column.name: _NEW_TURN.excluded[column.name] for column in turns.c if column.name not in {*_TURN_KEY, "turn_id"}
-    },
-)
+WRITE_TURN = Upsert(turns, _TURN_KEY, made={"turn_id": _NEXT_TURN_ID.scalar_subquery()})
 _LAST_EXCHANGE = select(func.max(turns.c.exchange)).where(_TURNS).scalar_subquery()
 LAST_TURNS = (
     select(turns).where(_TURNS, turns.c.exchange > _LAST_EXCHANGE - bindparam("exchanges")).order_by(turns.c.turn_id)
@@ -61,15 +55,7 @@ ALL_TURNS = select(turns).where(_TURNS).order_by(turns.c.turn_id)
 
 _ASSUMPTIONS = assumptions.c.conversation_id == bindparam("conversation")
 _ASSUMPTION_KEY = ("conversation_id", "dataset", "kind", "folded")
-_NEW_ASSUMPTION = sqlite.insert(assumptions).values({column.name: bindparam(column.name) for column in assumptions.c})
-WRITE_ASSUMPTION = _NEW_ASSUMPTION.on_conflict_do_update(
-    index_elements=_ASSUMPTION_KEY,
-    set_={
-        column.name: _NEW_ASSUMPTION.excluded[column.name]
-        for column in assumptions.c
-        if column.name not in _ASSUMPTION_KEY
-    },
-)
+WRITE_ASSUMPTION = Upsert(assumptions, _ASSUMPTION_KEY)
 ALL_ASSUMPTIONS = select(assumptions).where(_ASSUMPTIONS).order_by(assumptions.c.number, assumptions.c.folded)
 
 _BY_USE = (conversations.c.updated_at.desc(), conversations.c.id)

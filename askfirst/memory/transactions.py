@@ -12,7 +12,10 @@ from sqlalchemy import Connection, RowMapping
 from askfirst.domain.assumption import Assumption
 from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
 from askfirst.domain.errors import UnknownName, UserError
-from askfirst.memory import statements
+from askfirst.domain.events import ChoiceMade
+from askfirst.domain.proposal import Proposal
+from askfirst.memory import choices, proposals, statements
+from askfirst.memory.outbox import forget_events
 from askfirst.memory.rows import (
     assumption_from_row,
     assumption_to_row,
@@ -49,14 +52,24 @@ def open_exchange(connection: Connection, session: str, text: str, *, at: str, r
 
 def write_turns(connection: Connection, session: str, new: Sequence[Turn]) -> None:
     """Write one session's turns; a key that is there keeps its turn_id and takes the new content."""
-    conversation = _existing(connection, session)
+    conversation = _held(connection, session)
     rows = [{"conversation_id": conversation, **turn_to_row(turn)} for turn in new]
-    connection.execute(statements.WRITE_TURN, rows)
+    statements.WRITE_TURN.write(connection, rows)
+
+
+def write_proposals(connection: Connection, session: str, new: Sequence[Proposal]) -> None:
+    """Open the proposals of one session in place of those that are open; what is there stays as it is."""
+    proposals.write_proposals(connection, _held(connection, session), new)
+
+
+def write_choices(connection: Connection, session: str, new: Sequence[ChoiceMade], at: str) -> None:
+    """Write how one session's words were read; what is there stays as it is."""
+    choices.write_choices(connection, _held(connection, session), new, at)
 
 
 def write_assumptions(connection: Connection, session: str, new: Sequence[Assumption]) -> None:
     """Write assumptions; one of the same key is replaced and keeps its number, which the first answer gives it."""
-    conversation = _existing(connection, session)
+    conversation = _held(connection, session)
     numbers = {one.key: one.number for one in read_assumptions(connection, session)}
     for assumption in new:
         number = numbers.get(assumption.key, 0)
@@ -64,7 +77,7 @@ def write_assumptions(connection: Connection, session: str, new: Sequence[Assump
             number = max(numbers.values(), default=0) + 1
         numbers[assumption.key] = number
         row = {"conversation_id": conversation, **assumption_to_row(replace(assumption, number=number))}
-        connection.execute(statements.WRITE_ASSUMPTION, row)
+        statements.WRITE_ASSUMPTION.write(connection, [row])
 
 
 def read_assumptions(connection: Connection, session: str) -> tuple[Assumption, ...]:
@@ -78,7 +91,7 @@ def read_assumptions(connection: Connection, session: str) -> tuple[Assumption, 
 
 def close_exchange(connection: Connection, session: str, number: int, result: dict[str, Any]) -> None:
     """Give an exchange its reply, if it has none; `result` holds reply, finished_at, kind and restated."""
-    conversation = _existing(connection, session)
+    conversation = _held(connection, session)
     this = {"conversation": conversation, "this_number": number}
     values = {f"new_{name}": value for name, value in result.items()}
     if connection.execute(statements.CLOSE_EXCHANGE, this | values).rowcount:
@@ -123,19 +136,21 @@ def find_request(connection: Connection, session: str, request_id: str) -> Excha
 
 
 def forget_session(connection: Connection, session: str) -> bool:
-    """Delete a session with its exchanges, turns and assumptions; False where there was none."""
+    """Delete a session with all that hangs on it, and its events that need no delivery; False where there was none."""
+    forget_events(connection, session)
     return connection.execute(statements.FORGET_CONVERSATION, {"session": session}).rowcount > 0
 
 
 def _used(connection: Connection, session: str, at: str) -> str:
-    found = _find(connection, session)
-    if found is not None:
-        connection.execute(statements.TOUCH_CONVERSATION, {"conversation": found, "at": at})
-        return found
     made = str(uuid4())
     new = {"id": made, "session_id": session, "metadata": {}, "created_at": at, "updated_at": at}
-    connection.execute(statements.MAKE_CONVERSATION, new)
-    return made
+    there = connection.scalar(statements.HOLD_CONVERSATION, {"session": session})
+    # Another process may make it at the same moment: then that one is taken.
+    if there is None and statements.MAKE_CONVERSATION.write(connection, new):
+        return made
+    found = _held(connection, session)
+    connection.execute(statements.TOUCH_CONVERSATION, {"conversation": found, "at": at})
+    return found
 
 
 def _of_request(connection: Connection, conversation: str, request_id: str) -> RowMapping | None:
@@ -157,6 +172,14 @@ def _reopen(connection: Connection, same: RowMapping) -> Opened:
 
 def _find(connection: Connection, session: str) -> str | None:
     return connection.scalar(statements.FIND_CONVERSATION, {"session": session})
+
+
+def _held(connection: Connection, session: str) -> str:
+    """The session's conversation, for this writer alone until its transaction ends."""
+    found: str | None = connection.scalar(statements.HOLD_CONVERSATION, {"session": session})
+    if found is None:
+        raise UnknownName("session", session, ())
+    return found
 
 
 def _existing(connection: Connection, session: str) -> str:

@@ -5,27 +5,25 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TypedDict
 
 from langchain_core.runnables import RunnableConfig
 
 from askfirst.domain.assumption import settle
-from askfirst.domain.clarification import READING
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Message, Opened, last_user_text
 from askfirst.domain.decision import Decision
 from askfirst.domain.errors import Failure, LimitError, UserError
 from askfirst.domain.events import RouterEvent
-from askfirst.domain.pending import AwaitsAnswer, Pending, Stopped, is_running, pending_to_plain
-from askfirst.domain.restatement import Restatement
+from askfirst.domain.pending import AwaitsAnswer, Pending, is_running
 from askfirst.domain.spending import Meter
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
-from askfirst.parts import Parts, pending_of, session_of
+from askfirst.parts import Parts, pending_of, seen_in, session_of
+from askfirst.steps.answering import check_answer, settle_proposal
+from askfirst.steps.consequences import Reading, consequence
 from askfirst.understanding.correction import Correction, answered_otherwise, corrections, takes_back
-from askfirst.understanding.merge import label_of, merge_request, without_words
 from askfirst.understanding.reader import Reader, View
 
 
@@ -33,8 +31,8 @@ class Classified(TypedDict, total=False):
     """What this node changes: the fields of the exchange anew, and the list where the message says so."""
 
     spent: dict[str, Plain] | None
-
     text: None
+    answers_to: None
     messages: list[Message]
     exchange: int
     started: float
@@ -46,6 +44,8 @@ class Classified(TypedDict, total=False):
     notes: list[str]
     failure: dict[str, Plain] | None
     reply: dict[str, Plain]
+    last_commit: dict[str, Plain] | None
+    seen_from: int
 
 
 async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts) -> Classified:
@@ -66,11 +66,13 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     try:
         meter = Meter(parts.limits.model)
-        view = partial(parts.view, session, state, meter=meter)
+        view = partial(parts.view, session, seen_in(state, opened.number), meter=meter)
         reading = await _corrected(text, session, state, opened, parts) or await _decide(
             text, state, opened, view, parts.reader
         )
+        await check_answer(reading.decision, session, state, parts)
         await _settle(reading, state, session, opened.number, parts)
+        withdrawn = await settle_proposal(reading.decision, state, parts)
     except Exception as error:  # noqa: BLE001 - the exchange is open by now: its number must reach the state to be closed
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     decision = reading.decision
@@ -79,14 +81,16 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
         RouterEvent(session, opened.number, decision.kind, decision.matched_by, decision.confidence, milliseconds)
     )
     begun["notes"] = _cut_off(opened) if reading.message == text and decision.kind != "continue" else []
+    begun["notes"] += [withdrawn] if withdrawn else []
     begun["spent"], begun["notes"] = parts.metered(meter, session, {"exchange": opened.number, "notes": begun["notes"]})
-    return {**begun, "decision": to_plain(decision), **_consequence(reading, state, opened)}
+    return Classified(**{**begun, "decision": to_plain(decision), **consequence(reading, state, opened.number)})
 
 
 def _begun(opened: Opened, started: float, text: str) -> Classified:
     """The fields of the exchange anew. The last reply goes: with its table it would stand in every checkpoint."""
     return Classified(
         text=None,
+        answers_to=None,
         exchange=opened.number,
         started=started,
         user_input=text,
@@ -121,16 +125,7 @@ def _example(parts: Parts) -> str:
     return next(iter(parts.subject.suggestions or counts))
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """The message to work on, and its kind; with a `todo_list` that it takes up again from an earlier answer on."""
-
-    message: str
-    decision: Decision
-    todo_list: TodoList | None = None
-
-
-async def _corrected(text: str, session: str, state: State, opened: Opened, parts: Parts) -> _Reading | None:
+async def _corrected(text: str, session: str, state: State, opened: Opened, parts: Parts) -> Reading | None:
     """The last answer's plan with another answer in it, where the message takes one back: "no, the other one"."""
     plain = state.get("todo_list")
     if state.get("pending") or opened.interrupted_text is not None or not plain or not takes_back(text):
@@ -145,7 +140,7 @@ async def _corrected(text: str, session: str, state: State, opened: Opened, part
         decision = await _answer_in(correction, parts.view(session, state, pending=pending), parts.reader)
         if decision:
             changed = answered_otherwise(todo_list, asked.todo_key, asked.argument, decision.answer)
-            return _Reading(text, decision, changed)
+            return Reading(text, decision, changed)
     return None
 
 
@@ -162,7 +157,7 @@ async def _answer_in(correction: Correction, view: View, reader: Reader) -> Deci
 _SURE = 0.7
 
 
-async def _settle(reading: _Reading, state: State, session: str, exchange: int, parts: Parts) -> None:
+async def _settle(reading: Reading, state: State, session: str, exchange: int, parts: Parts) -> None:
     """Keep an answer that comes with a change: the step that asked will not run again to keep it."""
     pending, decision = pending_of(state), reading.decision
     if decision.kind == "modification" and decision.answer and isinstance(pending, AwaitsAnswer):
@@ -173,17 +168,17 @@ async def _settle(reading: _Reading, state: State, session: str, exchange: int, 
         await parts.assumptions.assume(session, [settled] if settled else [])
 
 
-async def _decide(text: str, state: State, opened: Opened, view: Callable[..., View], reader: Reader) -> _Reading:
+async def _decide(text: str, state: State, opened: Opened, view: Callable[..., View], reader: Reader) -> Reading:
     """The message to work on, and its kind. After "go on" it is the one that a crash cut off before it had a plan."""
     pending = pending_of(state)
     if opened.interrupted_number == opened.number and is_running(pending) and pending.exchange == opened.number:
         again = Decision("continue", 1.0, "reference", "the same request, cut off before, is taken up again")
-        return _Reading(text, again)
+        return Reading(text, again)
     if opened.interrupted_text is not None and _newer(opened, pending):
         decision = await reader.classify(text, view(interrupted=opened.interrupted_text))
         if decision.kind == "continue" or text == opened.interrupted_text:
             text = opened.interrupted_text
-    return _Reading(text, await reader.classify(text, view(pending=pending)))
+    return Reading(text, await reader.classify(text, view(pending=pending)))
 
 
 def _newer(opened: Opened, pending: Pending | None) -> bool:
@@ -195,50 +190,3 @@ def _cut_off(opened: Opened) -> list[str]:
     if opened.interrupted_text is None:
         return []
     return [f"Your message before this one was cut off and got no answer: {opened.interrupted_text[:200]!r}."]
-
-
-def _consequence(reading: _Reading, state: State, opened: Opened) -> Classified:
-    """What becomes of the list and of what is pending."""
-    message, decision = reading.message, reading.decision
-    pending, plain = pending_of(state), state.get("todo_list")
-    running = pending_to_plain(Stopped("interrupted", opened.number))
-    if reading.todo_list:
-        return {"user_input": message, "todo_list": to_plain(reading.todo_list), "pending": running}
-    if decision.kind == "about_options":
-        return {"user_input": message}
-    if decision.kind == "continue" and isinstance(pending, Stopped):
-        return {"pending": running}
-    if isinstance(pending, AwaitsAnswer) and pending.clarification.argument == READING:
-        return _reading_chosen(reading, pending, state)
-    if decision.kind == "exact_answer" and isinstance(pending, AwaitsAnswer) and plain:
-        asked = pending.clarification
-        answered = from_plain(TodoList, plain).answer(asked.todo_key, asked.argument, decision.answer)
-        return {"user_input": message, "todo_list": to_plain(answered), "pending": running}
-    if decision.kind == "modification" and isinstance(pending, AwaitsAnswer) and plain:
-        message = _modified(decision, pending, from_plain(TodoList, plain))
-    elif decision.request:
-        message = decision.request
-    return {"user_input": message, "todo_list": None, "pending": None}
-
-
-def _reading_chosen(reading: _Reading, pending: AwaitsAnswer, state: State) -> Classified:
-    """The reading that the user chose goes on to its plan; whatever else is said is a request of its own."""
-    decision, asked = reading.decision, pending.clarification
-    readings = from_plain(Restatement, state["restatement"]).readings
-    if decision.kind == "exact_answer" and readings:
-        chosen = readings[int(decision.answer[-1].removeprefix("reading ")) - 1]
-        running = pending_to_plain(Stopped("interrupted", pending.exchange))
-        return {"user_input": asked.about, "restatement": to_plain(chosen), "todo_list": None, "pending": running}
-    changed = merge_request(asked.about, answer_label="", about="", change=decision.request)
-    message = changed if decision.kind == "modification" else decision.request or reading.message
-    return {"user_input": message, "todo_list": None, "pending": None}
-
-
-def _modified(decision: Decision, pending: AwaitsAnswer, todo_list: TodoList) -> str:
-    asked = pending.clarification
-    return merge_request(
-        without_words(todo_list.original_request, decision.instead_of),
-        answer_label=label_of(asked, decision.answer),
-        about=asked.about,
-        change=decision.request,
-    )

@@ -11,6 +11,7 @@ from askfirst.domain.pending import AwaitsAnswer, pending_to_plain
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.state import State
 from askfirst.parts import Metered, Parts, session_of
+from askfirst.tools.gates import plainly
 
 
 class Reiterated(Metered, total=False):
@@ -30,18 +31,31 @@ async def reiterate_intention(state: State, config: RunnableConfig, *, parts: Pa
     spent, notes = parts.metered(meter, session, state)
     changed = Reiterated(restatement=to_plain(restatement), spent=spent, notes=notes)
     if restatement.readings:
-        changed["pending"] = pending_to_plain(_which_reading(restatement, state))
+        changed["pending"] = pending_to_plain(_which_reading(restatement, state, parts))
     return changed
 
 
-def _which_reading(restatement: Restatement, state: State) -> AwaitsAnswer:
+PAIR = 2
+
+
+def _called(read: Restatement, parts: Parts) -> str:
+    """What a reading is called among others: the question, or the tool that it wants."""
+    names = [plainly(parts.tools[choice.tool]) for choice in read.choices]
+    return " and ".join(names).capitalize() if names else read.question
+
+
+def _which_reading(restatement: Restatement, state: State, parts: Parts) -> AwaitsAnswer:
     """Two readings of the same words are asked about before anything is planned."""
-    options = tuple(Option(read.question, f"reading {at}") for at, read in enumerate(restatement.readings, 1))
-    question = "I can read this in two ways. Which one do you mean?"
+    readings = restatement.readings
+    options = tuple(Option(_called(read, parts), f"reading {at}") for at, read in enumerate(readings, 1))
+    if all(read.choices for read in readings):
+        question = "What do you want to be done?"
+    else:
+        question = f"I can read this in {'two' if len(readings) == PAIR else 'several'} ways. Which one do you mean?"
     return AwaitsAnswer(Clarification("", question, options, READING, state["user_input"]), state["exchange"])
 
 
 def _changed_an_answer(state: State) -> bool:
-    """Whether the question that a clarification interrupted was itself a change of the last answer."""
-    interrupted = (state.get("restatement") or {}).get("outline") or {}
-    return bool(interrupted.get("base"))
+    """Whether the question that a clarification or a proposal interrupted was itself a change, or a tool's work."""
+    interrupted = state.get("restatement") or {}
+    return bool((interrupted.get("outline") or {}).get("base") or interrupted.get("choices"))

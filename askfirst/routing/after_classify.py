@@ -19,11 +19,11 @@ async def after_classify(state: State) -> AfterClassify:
     kind = decision["kind"]
     if kind in ("new_request", "follow_up", "modification"):
         return "reiterate_intention"
-    if kind in ("exact_answer", "continue"):
+    if kind in ("exact_answer", "continue", "confirm"):
         if _is_read(state):
             return "plan_todos"
         return "execute_next_todo" if _has_next(state) else "respond"
-    if kind in ("abort", "about_options"):
+    if kind in ("abort", "about_options", "decline"):
         return "respond"
     raise ValueError(f"unknown kind of message {kind!r}; allowed: {', '.join(get_args(Kind))}")
 

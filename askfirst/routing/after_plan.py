@@ -10,5 +10,5 @@ AfterPlan: TypeAlias = Literal["execute_next_todo", "respond"]
 
 
 async def after_plan(state: State) -> AfterPlan:
-    """On to the first step, unless the plan was refused."""
+    """On to the first step, unless the plan was refused or something is to be agreed on first."""
     return "respond" if state.get("failure") or not state.get("todo_list") else "execute_next_todo"

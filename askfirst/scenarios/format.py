@@ -88,12 +88,23 @@ class ReceiptExpected:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionExpected:
+    """What is proposed or committed; `args` are all its arguments, `target` is empty where there is none."""
+
+    intent: str | None = None
+    target: str | None = None
+    args: Mapping[str, Plain] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Expected:
     """All that may be expected of one exchange; None expects nothing.
 
     `todos` pairs step keys with tools where the file names them; `()` expects no plan. `turns` are those that this
     exchange wrote: how many, or which step ended how. `events` must occur in this order, others may stand between.
-    `error` is the class of an error reply's error. `notes` is held against all notes, a line each.
+    `error` is the class of an error reply's error. `notes` is held against all notes, a line each. `commit` is the one
+    event that the message has put into the outbox; with `no_commit` it must have put none there. `charts` counts those
+    of the reply.
     """
 
     kind: str | None = None
@@ -110,6 +121,10 @@ class Expected:
     receipt: ReceiptExpected | None = None
     events: tuple[str, ...] | None = None
     notes: TextExpected | None = None
+    proposal: ActionExpected | None = None
+    commit: ActionExpected | None = None
+    no_commit: bool = False
+    charts: int | None = None
 
     @property
     def empty(self) -> bool:
@@ -121,8 +136,8 @@ class Expected:
 class Step:
     """A message with what must follow; where `user` is None, the agent is closed and opened again.
 
-    `settings` hold from a restart on, over those of the scenario. `model` is what a scripted model says, a step for
-    each call that the message costs it.
+    `principal` is who says it, None where nobody says who they are. `settings` hold from a restart on, over those of
+    the scenario. `model` is what a scripted model says, a step for each call that the message costs it.
     """
 
     line: int
@@ -130,6 +145,7 @@ class Step:
     settings: Mapping[str, Plain]
     expected: Expected
     model: tuple[ModelStep, ...] = ()
+    principal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,15 +178,23 @@ def read_scenario(file: Path) -> Scenario:
         shows=section.shows,
         workspace=_workspace(file, section.workspace),
         settings=section.settings,
-        steps=tuple(_step(message, document, at) for at, message in enumerate(section.messages)),
+        steps=tuple(
+            _step(message, document, at, principal=section.principal) for at, message in enumerate(section.messages)
+        ),
         modes=section.modes,
     )
 
 
-def _step(message: MessageSection, document: Document, at: int) -> Step:
-    plain = message.model_dump(exclude={"user", "restart", "settings", "model"})
-    expected = from_plain(Expected, plain)
-    return Step(document.line(("messages", at)), message.user, message.settings, expected, message.model)
+def _step(message: MessageSection, document: Document, at: int, *, principal: str | None = None) -> Step:
+    plain = message.model_dump(exclude={"user", "restart", "principal", "settings", "model"})
+    return Step(
+        document.line(("messages", at)),
+        message.user,
+        message.settings,
+        from_plain(Expected, plain),
+        message.model,
+        principal if message.principal is None else message.principal,
+    )
 
 
 def _workspace(file: Path, named: str | None) -> Path | None:
@@ -182,23 +206,25 @@ def _workspace(file: Path, named: str | None) -> Path | None:
 
 
 def _faults(section: ScenarioSection, document: Document) -> list[Problem]:
-    found = [fault for at, message in enumerate(section.messages) for fault in _message(message, document, at)]
+    found = [
+        fault
+        for at, message in enumerate(section.messages)
+        for fault in _message(message, document, at, known=(message.principal or section.principal) is not None)
+    ]
     if not found and all(_step(message, document, at).expected.empty for at, message in enumerate(section.messages)):
         said = "No message expects anything: such a scenario cannot fail. Say at least what kind of reply must follow."
         found.append(document.problem(("messages",), said))
     return found
 
 
-def _message(message: MessageSection, document: Document, at: int) -> Iterable[Problem]:
+def _message(message: MessageSection, document: Document, at: int, *, known: bool) -> Iterable[Problem]:
+    """What is wrong with a message; `known` says whether somebody known says it."""
     place = ("messages", at)
-    if (message.user is None) is not message.restart:
-        yield document.problem(place, "A message is either 'user: TEXT' or 'restart: true'.")
-    if message.restart and not _step(message, document, at).expected.empty:
-        yield document.problem(place, "A restart gives no reply: expect what must follow at the next message.")
-    if message.restart and message.model:
-        yield document.problem((*place, "model"), "A restart asks no model.")
-    if message.settings and not message.restart:
-        yield document.problem((*place, "settings"), "Settings change at a restart, or for the whole scenario.")
+    yield from _restart(message, document, at)
+    if known and message.route is not None:
+        yield document.problem((*place, "route"), "The route of what a principal says is not told: expect its kind.")
+    if message.commit and message.no_commit:
+        yield document.problem((*place, "no_commit"), "A message commits something or nothing: expect one of both.")
     for event in dict.fromkeys(message.events or ()):
         if event not in EVENTS:
             yield document.problem((*place, "events"), no_such("event", event, EVENTS))
@@ -210,8 +236,27 @@ def _message(message: MessageSection, document: Document, at: int) -> Iterable[P
             yield document.problem((*place, "table", "equals_sql", "sql"), fault)
 
 
+def _restart(message: MessageSection, document: Document, at: int) -> Iterable[Problem]:
+    """What belongs to a message alone, or to a restart alone."""
+    place = ("messages", at)
+    if (message.user is None) is not message.restart:
+        yield document.problem(place, "A message is either 'user: TEXT' or 'restart: true'.")
+    if message.restart and not _step(message, document, at).expected.empty:
+        yield document.problem(place, "A restart gives no reply: expect what must follow at the next message.")
+    if message.restart and message.model:
+        yield document.problem((*place, "model"), "A restart asks no model.")
+    if message.restart and message.principal is not None:
+        yield document.problem((*place, "principal"), "Nobody says a restart: name who says the next message.")
+    if message.settings and not message.restart:
+        yield document.problem((*place, "settings"), "Settings change at a restart, or for the whole scenario.")
+
+
 def _says_nothing(value: object) -> bool:
-    return value is None or (is_dataclass(value) and not isinstance(value, type) and value == type(value)())
+    return (
+        value is None
+        or value is False
+        or (is_dataclass(value) and not isinstance(value, type) and value == type(value)())
+    )
 
 
 EVENTS: tuple[str, ...] = tuple(

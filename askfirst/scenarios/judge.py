@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from askfirst.domain.events import Record, RouterEvent
+from askfirst.domain.proposal import CommitEvent
 from askfirst.domain.receipt import Receipt
-from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, Reply
-from askfirst.scenarios.format import Expected, ReceiptExpected, TextExpected
+from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, ProposalReply, Reply
+from askfirst.scenarios.format import ActionExpected, Expected, ReceiptExpected, TextExpected
 from askfirst.scenarios.tables import Truth, table_differences
 
 
@@ -18,7 +19,8 @@ from askfirst.scenarios.tables import Truth, table_differences
 class Happened:
     """One exchange as it was: its reply, the nodes it ran through, the turns it wrote, the records it emitted.
 
-    `strayed` tells of calls of a scripted model that the scenario does not have, and of those that did not come.
+    `commits` are the events that it has put into the outbox, the oldest first. `strayed` tells of calls of a scripted
+    model that the scenario does not have, and of those that did not come.
     """
 
     reply: Reply
@@ -26,6 +28,7 @@ class Happened:
     turns: tuple[tuple[str, str], ...] = ()
     records: tuple[Record, ...] = ()
     strayed: tuple[str, ...] = ()
+    commits: tuple[CommitEvent, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -104,7 +107,7 @@ def _options(expected: Expected, happened: Happened) -> Iterator[str]:
     if expected.options is None:
         return
     reply = happened.reply
-    shown = reply.options if isinstance(reply, NeedsClarification) else ()
+    shown = reply.options if isinstance(reply, NeedsClarification | ProposalReply) else ()
     details = {option.label: option.detail for option in shown}
     yield from _equal("number of options", expected.options.count, len(shown))
     if expected.options.labels is not None:
@@ -148,6 +151,32 @@ def _events(expected: Expected, happened: Happened) -> Iterator[str]:
     rest = iter(got)
     if not all(event in rest for event in expected.events):
         yield f"events: expected {_way(expected.events)} in this order, got {_way(got)}"
+
+
+def _actions(expected: Expected, happened: Happened) -> Iterator[str]:
+    reply, commits = happened.reply, happened.commits
+    if expected.proposal is not None:
+        if isinstance(reply, ProposalReply):
+            yield from _action("proposal", expected.proposal, reply)
+        else:
+            yield f"proposal: expected one, got a reply of type {reply.type!r}: {reply.text!r}"
+    if expected.commit is not None:
+        yield from _equal("number of commit events", 1, len(commits))
+        for event in commits:
+            yield from _action("commit", expected.commit, event)
+    if expected.no_commit and commits:
+        yield f"commit: expected none, got {', '.join(f'{event.intent} {event.target}' for event in commits)}"
+
+
+def _action(what: str, expected: ActionExpected, got: ProposalReply | CommitEvent) -> Iterator[str]:
+    yield from _equal(f"{what}'s intent", expected.intent, got.intent)
+    yield from _equal(f"{what}'s target", expected.target, got.target)
+    yield from _equal(f"{what}'s args", expected.args, got.args)
+
+
+def _charts(expected: Expected, happened: Happened) -> Iterator[str]:
+    charts = happened.reply.charts if isinstance(happened.reply, FinalAnswer) else ()
+    yield from _equal("number of charts", expected.charts, len(charts))
 
 
 def _equal(what: str, expected: object, got: object) -> Iterator[str]:
@@ -195,4 +224,4 @@ def _pairs(turns: tuple[tuple[str, str], ...]) -> str:
     return ", ".join(f"{key} {status}" for key, status in turns) or "none"
 
 
-_CHECKS = (_kind, _route, _todos, _statuses, _turns, _reply, _texts, _options, _receipts, _events)
+_CHECKS = (_kind, _route, _todos, _statuses, _turns, _reply, _texts, _options, _receipts, _events, _actions, _charts)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from askfirst.domain.codec import Plain
 from askfirst.domain.errors import ConfigError, UnknownName
 from askfirst.domain.events import ModelEvent, Record
+from askfirst.domain.proposal import CommitEvent
+from askfirst.domain.reply import Reply
 from askfirst.llm.discipline import HOPELESS, UNREACHED
 from askfirst.llm.model import Model
 from askfirst.scenarios.answering import answering
@@ -182,10 +184,17 @@ class _Room:
         agent = self.agent(settings)
         self._records.kept.clear()
         self.answering.cue(step)
-        trace = agent.trace(session, step.user or "")
+        before = _events(agent, session)
+        reply, nodes = _said(agent, session, step)
         written = _turns(agent, session)
-        strayed = self.answering.differences()
-        happened = Happened(trace.reply, trace.nodes, written[turns:], tuple(self._records.kept), strayed)
+        happened = Happened(
+            reply,
+            nodes,
+            written[turns:],
+            tuple(self._records.kept),
+            self.answering.differences(),
+            tuple(event for event in _events(agent, session) if event not in before),
+        )
         failed = _faults(happened, UNREACHED) if self._live else ()
         if failed:
             raise ConfigError(
@@ -225,6 +234,20 @@ def _turns(agent: Agent, session: str) -> tuple[tuple[str, str], ...]:
     except UnknownName:
         return ()
     return tuple((turn.todo_key, turn.status) for turn in turns)
+
+
+def _said(agent: Agent, session: str, step: Step) -> tuple[Reply, tuple[str, ...]]:
+    """The reply, and the nodes on the way to it; those are not told of a message that somebody known says."""
+    text = step.user or ""
+    if step.principal is not None:
+        return agent.run(session, text, principal=step.principal), ()
+    trace = agent.trace(session, text)
+    return trace.reply, trace.nodes
+
+
+def _events(agent: Agent, session: str) -> tuple[CommitEvent, ...]:
+    """The commit events in the outbox, whatever the replies tell of them, the oldest first."""
+    return tuple(entry.event for entry in reversed(agent.commit_events(session=session)))
 
 
 def _at(truth: TrueData, file: str, line: int) -> Callable[[str], list[tuple[object, ...]]]:

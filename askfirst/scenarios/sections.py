@@ -145,11 +145,20 @@ class ReceiptSection(Section):
     assumptions: TextSection | None = None
 
 
+class ActionSection(Section):
+    """What is proposed, or what a yes has committed."""
+
+    intent: str | None = None
+    target: str | None = None
+    args: dict[str, Any] | None = None
+
+
 class MessageSection(Section):
     """A message with what must follow, or a restart."""
 
     user: str | None = None
     restart: bool = False
+    principal: str | None = None
     settings: dict[str, Any] = Field(default_factory=dict)
     model: Annotated[Any, PlainValidator(_model)] = ()
     kind: Literal[Kind, "none"] | None = None
@@ -157,7 +166,7 @@ class MessageSection(Section):
     todos: Annotated[Any, PlainValidator(_steps)] = None
     statuses: Annotated[Any, PlainValidator(_statuses)] = None
     turns: Annotated[Any, PlainValidator(_turns)] = None
-    reply: Literal["final_answer", "needs_clarification", "out_of_scope", "error"] | None = None
+    reply: Literal["final_answer", "needs_clarification", "proposal", "out_of_scope", "error"] | None = None
     error: str | None = None
     text: TextSection | None = None
     restated: TextSection | None = None
@@ -166,6 +175,10 @@ class MessageSection(Section):
     receipt: ReceiptSection | None = None
     events: Names | None = None
     notes: TextSection | None = None
+    proposal: ActionSection | None = None
+    commit: ActionSection | None = None
+    no_commit: bool = False
+    charts: Count | None = None
 
 
 class ScenarioSection(Section):
@@ -174,6 +187,7 @@ class ScenarioSection(Section):
     name: str
     shows: str
     workspace: str | None = None
+    principal: str | None = None
     modes: Annotated[Any, PlainValidator(_modes)] = MODES
     settings: dict[str, Any] = Field(default_factory=dict)
     messages: tuple[MessageSection, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_type_hints, runtime_checkable
@@ -11,96 +11,34 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_type_hints, 
 from pydantic import BaseModel, ConfigDict, create_model
 
 from askfirst.catalog.model import Catalog
-from askfirst.domain.assumption import Assumption
-from askfirst.domain.clarification import Clarification, Option
-from askfirst.domain.codec import Plain
+from askfirst.domain.finished import Finished
 from askfirst.domain.ports import Clock, ResultStore
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Table
+from askfirst.domain.tool_result import Ask, Done, Failed, Propose, ToolResult
 from askfirst.sources.source import Limits, Source
 
+__all__ = [
+    "Arguments",
+    "Ask",
+    "BuiltinTool",
+    "Done",
+    "Effect",
+    "Failed",
+    "FunctionTool",
+    "Propose",
+    "Remarks",
+    "Tool",
+    "ToolContext",
+    "ToolResult",
+    "hints",
+    "no_remarks",
+    "nothing_known",
+    "tool",
+    "unheard",
+]
+
 Effect: TypeAlias = Literal["read", "commit"]
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The tool finished. `output` is small, JSON-ready data for later steps; a `table` goes to the result store.
-
-    `summary` is one sentence on what was done, for the plan and the memory. `text` is for the user, from the tool that
-    words the answer; it becomes the output's `text`, so the output is then a dict or None. Raises TypeError otherwise.
-    """
-
-    output: Plain
-    summary: str
-    queries: tuple[QueryMetadata, ...] = ()
-    table: Table | None = None
-    text: str = ""
-
-    def __post_init__(self) -> None:
-        if self.text and not isinstance(self.output, dict | None):
-            raise TypeError(f"with a text the output is a dict or None, not {type(self.output).__name__}")
-
-    @property
-    def kept_output(self) -> Plain:
-        """The output as later steps and the reply find it."""
-        return {**(self.output or {}), "text": self.text} if self.text else self.output
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """The tool cannot go on without the user. `argument` names what the answer fills, `about` the words in question.
-
-    With a `dataset`, the answer holds for the rest of the session: the same words about the same `kind` of thing in
-    that dataset are not asked about again, as long as the options still hold what was chosen. `words` are these, where
-    they are less than `about`.
-    """
-
-    question: str
-    options: tuple[Option, ...]
-    argument: str
-    about: str = ""
-    many: bool = False
-    free_text: bool = False
-    dataset: str = ""
-    kind: str = ""
-    words: str = ""
-
-    def clarification(self, todo_key: str, most_options: int) -> Clarification:
-        """The question as the session waits for its answer."""
-        return Clarification(
-            todo_key=todo_key,
-            question=self.question,
-            options=self.options[:most_options],
-            argument=self.argument,
-            about=self.about,
-            many=self.many,
-            free_text=self.free_text,
-        )
-
-    def open_question(self, most_options: int, exchange: int = 0) -> Assumption:
-        """The question as it is kept until it is answered."""
-        return Assumption(
-            dataset=self.dataset,
-            kind=self.kind,
-            said=self.words or self.about,
-            argument=self.argument,
-            options=self.options[:most_options],
-            many=self.many,
-            exchange=exchange,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """The tool could not do it. `retryable` says whether trying again may help."""
-
-    failed: str
-    remedy: str = ""
-    retryable: bool = False
-    error: str = "UserError"
-
-
-ToolResult: TypeAlias = Done | Ask | Failed
 
 
 async def nothing_known(ask: Ask) -> bool:
@@ -132,10 +70,11 @@ class ToolContext:
 
     `answers` holds what the user chose when this TODO asked, by argument; `recalled` names those of them that the user
     gave to an earlier question and that are told of beside the answer. `last_query` is the session's last finished
-    query. `reference` is the name under which this execution's table will be kept. `trials` is how many queries may be
-    run to find out what to say, each within the limits `trial`; no seconds mean no trials. `known` tells whether a
-    question would be answered by what the user said before. The tool that words the answer may add `remarks`, and says
-    what it has with `say` as soon as it has it.
+    query, `finished` the last complete run of each of the workspace's tools in it, by the tool's name. `reference` is
+    the name under which this execution's table will be kept. `trials` is how many queries may be run to find out what
+    to say, each within the limits `trial`; no seconds mean no trials. `known` tells whether a question would be
+    answered by what the user said before. The tool that words the answer may add `remarks`, and says what it has with
+    `say` as soon as it has it.
     """
 
     catalog: Catalog
@@ -151,6 +90,7 @@ class ToolContext:
     answers: Mapping[str, list[str]] = field(default_factory=dict)
     recalled: frozenset[str] = frozenset()
     last_query: QueryMetadata | None = None
+    finished: Mapping[str, Finished] = field(default_factory=dict)
     trials: int = 8
     trial: Limits = field(default_factory=lambda: Limits(seconds=3.0))
     known: Callable[[Ask], Awaitable[bool]] = nothing_known
@@ -172,7 +112,9 @@ class Arguments(BaseModel):
 class Tool(Protocol):
     """A capability that a plan can name.
 
-    `description` says when to use it and when not. `requires` names the gates that must hold before it may run.
+    `description` says when to use it and when not. `requires` names the tools that must have been run to their end in
+    the session before it may run. `title` is its name in plain words, `phrases` are other words for it, and
+    `examples` are a few requests that mean it.
     """
 
     @property
@@ -187,9 +129,39 @@ class Tool(Protocol):
     def effect(self) -> Effect: ...
     @property
     def requires(self) -> tuple[str, ...]: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def examples(self) -> tuple[str, ...]: ...
+    @property
+    def phrases(self) -> tuple[str, ...]: ...
 
     async def run(self, args: Any, context: ToolContext) -> ToolResult:
         """Do it. Expected failures are raised as AskfirstError or returned as Failed."""
+
+
+def hints(
+    *,
+    labels: Mapping[str, Sequence[str]] | None = None,
+    phrases: Sequence[str] = (),
+    unit: str = "",
+    usual: tuple[float, float] | None = None,
+    names: str = "",
+) -> dict[str, Any]:
+    """What helps to read an argument, for `json_schema_extra` of a pydantic Field.
+
+    `labels` gives for each allowed value what it is called: the first is shown, the others are as people say it.
+    `phrases` are what people call the argument itself. A number outside `usual` (from, to) is asked about first.
+    `names` is the field ("orders.order_id") whose stored values the argument takes.
+    """
+    given = {"labels": labels, "phrases": phrases, "unit": unit, "usual": usual, "names": names}
+    return {name: _listed(value) for name, value in given.items() if value}
+
+
+def _listed(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(name): list(words) for name, words in value.items()}
+    return value if isinstance(value, str) else list(value)
 
 
 class BuiltinTool:
@@ -201,6 +173,9 @@ class BuiltinTool:
     can_clarify: ClassVar[bool] = False
     effect: ClassVar[Effect] = "read"
     requires: ClassVar[tuple[str, ...]] = ()
+    title: ClassVar[str] = ""
+    examples: ClassVar[tuple[str, ...]] = ()
+    phrases: ClassVar[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +189,9 @@ class FunctionTool:
     can_clarify: bool = False
     effect: Effect = "read"
     requires: tuple[str, ...] = ()
+    title: str = ""
+    examples: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
     wants_context: bool = False
 
     async def run(self, args: Any, context: ToolContext) -> ToolResult:
@@ -224,13 +202,20 @@ class FunctionTool:
         result = self.function(**given)
         if inspect.isawaitable(result):
             result = await result
-        if isinstance(result, (Done, Ask, Failed)):
+        if isinstance(result, (Done, Ask, Propose, Failed)):
             return result
         return Done(output=result, summary=f"{self.name} gave {str(result)[:200]}")
 
 
-def tool(
-    *, can_clarify: bool = False, effect: Effect = "read", requires: tuple[str, ...] = (), name: str = ""
+def tool(  # noqa: PLR0913 - all that a tool says of itself, by keyword
+    *,
+    can_clarify: bool = False,
+    effect: Effect = "read",
+    requires: tuple[str, ...] = (),
+    name: str = "",
+    title: str = "",
+    examples: tuple[str, ...] = (),
+    phrases: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Any]], FunctionTool]:
     """Make a tool from a function with typed parameters; its docstring is the description.
 
@@ -250,6 +235,9 @@ def tool(
             can_clarify=can_clarify,
             effect=effect,
             requires=requires,
+            title=title,
+            examples=examples,
+            phrases=phrases,
             wants_context="context" in parameters,
         )
 

@@ -53,8 +53,9 @@ class View:
     `interrupted_text` is the user's message that a crash cut off, if the last one was. `last_query` is the session's
     last finished query; `last_request` the question that it answered. `earlier_query` is what the last message changed.
     Dates in numbers that can be read in two ways are asked about where no `date_order` is set; `holidays` is the ISO
-    code of the country whose holidays are meant. `tools` are those that the workspace brings itself. What a language
-    model costs is counted on the `meter`.
+    code of the country whose holidays are meant. `tools` are those that the workspace brings itself, `choices` what
+    the last request wanted of them, `finished` those that were run to their end in the session. What a language model
+    costs is counted on the `meter`.
     """
 
     catalog: Catalog
@@ -75,6 +76,8 @@ class View:
     date_order: DateOrder | None = None
     holidays: str = "US"
     tools: tuple[ToolCard, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    finished: frozenset[str] = frozenset()
     meter: Meter = field(default_factory=Meter)
 
 

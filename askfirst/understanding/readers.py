@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TypeVar
 
 from askfirst.domain.choice import Choice, ToolCard
 from askfirst.domain.decision import Decision
 from askfirst.domain.errors import LimitError, ModelError
+from askfirst.domain.pending import AwaitsYes
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoDraft
+from askfirst.understanding.both import joined
+from askfirst.understanding.choices import Run, gate
+from askfirst.understanding.clear import CERTAIN, is_clear
 from askfirst.understanding.model.reader import ModelReader
 from askfirst.understanding.reader import Reader, View
-from askfirst.understanding.rules.scope import ONLY_TALK, READS_ONLY
+from askfirst.understanding.rules.scope import NO_ACTION, ONLY_TALK, READS_ONLY, WHICH_ACTION
 
 T = TypeVar("T")
 
-CERTAIN = 0.85
-"""From this confidence on the rules' word on a message's kind stands, and a question that they read is clear."""
-SURE_SCOPE = 60
 _WORTH_REMARKS = 3
 """Rows: of fewer a remark could only repeat the answer."""
 _UNTOLD = ("off",)
@@ -40,8 +42,13 @@ class Readers:
         self._remarks = remarks
 
     async def classify(self, message: str, view: View) -> Decision:
-        """See Reader.classify. Labels, ordinals and control words cost no call, nor does a message out of the blue."""
+        """See Reader.classify. Labels, ordinals and control words cost no call, nor does a message out of the blue.
+
+        Whether a message is a yes to a proposal is never asked of a model.
+        """
         decision = await self._rules.classify(message, view)
+        if isinstance(view.pending, AwaitsYes):
+            return decision
         if decision.confidence >= CERTAIN or not _is_open(view):
             return decision
         if decision.kind == "new_request" and await self._stands_alone(decision, message, view):
@@ -55,20 +62,30 @@ class Readers:
             return read
         other = await self._or(read, lambda: self._model.restate(message, view, follows=follows), view)
         # A model that sees nothing of the data in a message does not outdo rules that found something there.
-        return read if not other.scope_score and read.outline else other
+        found = read.outline or read.goal == "tools" or read.reason.startswith(WHICH_ACTION)
+        return read if not other.scope_score and found else other
 
     async def plan(self, restatement: Restatement, view: View, *, problems: Sequence[str] = ()) -> list[TodoDraft]:
         """See Reader.plan. Only plans for the workspace's own tools cost a call."""
         if restatement.goal != "tools":
             return await self._rules.plan(restatement, view, problems=problems)
-        return await self._or([], lambda: self._model.plan(restatement, view, problems=problems), view)
+        if restatement.choices:
+            drafts = await self._rules.plan(restatement, view, problems=problems)
+            return [await self._filled(draft, restatement.question, view) for draft in drafts]
+        none: list[TodoDraft] = []
+        drafts = await self._or(none, lambda: self._model.plan(restatement, view, problems=problems), view)
+        return [await self._checked(draft, restatement.question, view) for draft in drafts]
 
     async def fill(self, tool: ToolCard, text: str, view: View) -> Choice:
-        """See Reader.fill."""
+        """See Reader.fill. What the rules read without a doubt costs no call."""
         choice = await self._rules.fill(tool, text, view)
-        if self._prefer_rules and choice.confidence >= CERTAIN:
+        if isinstance(gate(choice), Run):
             return choice
-        return await self._or(choice, lambda: self._model.fill(tool, text, view), view)
+
+        async def both() -> Choice:
+            return joined(choice, await self._model.fill(tool, text, view), tool)
+
+        return await self._or(choice, both, view)
 
     async def summarize(self, question: str, answer: str, table: Table, view: View) -> AsyncGenerator[str]:
         """See Reader.summarize."""
@@ -89,6 +106,26 @@ class Readers:
         """See Reader.close."""
         await self._model.close()
 
+    async def _filled(self, draft: TodoDraft, question: str, view: View) -> TodoDraft:
+        """A step whose words the rules could not place whole, filled by the model; what is but missing is asked for."""
+        card = next((card for card in view.tools if card.name == draft.tool), None)
+        choice = draft.choice
+        if card is None or choice is None or all(doubt.why == "missing" for doubt in choice.doubts):
+            return draft
+
+        async def both() -> Choice:
+            return joined(choice, await self._model.fill(card, question, view), card)
+
+        return replace(draft, choice=await self._or(choice, both, view))
+
+    async def _checked(self, draft: TodoDraft, question: str, view: View) -> TodoDraft:
+        """A model's step with what the rules read of the same words: what is missing or has no place is asked about."""
+        card = next((card for card in view.tools if card.name == draft.tool), None)
+        if card is None or draft.choice is None:
+            return draft
+        read = await self._rules.fill(card, question, view)
+        return replace(draft, choice=joined(read, draft.choice, card))
+
     async def _stands_alone(self, decision: Decision, message: str, view: View) -> bool:
         """Whether the rules know that it needs nothing from before: thanks, an order, or a question that they read."""
         read = await self._rules.restate(decision.request or message, view, follows=False)
@@ -103,17 +140,11 @@ class Readers:
             return rules
 
 
-def is_clear(read: Restatement) -> bool:
-    """Whether the rules read all of a question: nothing was guessed, nothing found no place, nothing may be meant."""
-    outline = read.outline
-    if outline is None or read.confidence < CERTAIN or read.scope_score < SURE_SCOPE:
-        return False
-    return not outline.unplaced and not any(term.near or term.yardsticks for term in outline.terms)
-
-
 def _is_settled(read: Restatement) -> bool:
-    """Whether it is an order to do something, or a greeting: no other reading makes a question of it."""
-    return read.scope_score == 0 and read.reason.startswith((READS_ONLY, ONLY_TALK))
+    """Whether it is an order to do something, a greeting, or what a tool is for: no other reading is better."""
+    if read.goal == "tools":
+        return bool(read.choices) and not read.other and read.confidence >= CERTAIN
+    return read.scope_score == 0 and read.reason.startswith((READS_ONLY, NO_ACTION, ONLY_TALK))
 
 
 def _is_open(view: View) -> bool:

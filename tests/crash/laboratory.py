@@ -132,6 +132,7 @@ def take_up(place: Place, text: str, request_id: str | None) -> Any:
             "turns": [[t.turn_id, t.todo_key, t.attempt, t.status, t.agent_action] for t in history.turns],
             "exchanges": [[e.number, e.status] for e in history.exchanges],
             "assumptions": [[one.number, one.said, one.label] for one in agent.assumptions(SESSION)],
+            "events": [[one.event.id, one.event.intent, one.event.target, one.status] for one in agent.commit_events()],
         }
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.agent.shop import write_shop
+
 LABORATORY = Path(__file__).parent / "laboratory.py"
 QUESTION = "Show shipments to Port of Miami last week"
 STEPS = ["resolve_entities", "map_fields", "build_query", "execute_query", "summarize"]
@@ -32,6 +34,7 @@ def check(whole: dict[str, Any], broken: list[dict[str, Any]]) -> None:
         at = f"killed at point {run['kill_at']} of {whole['points']}"
         assert run["turns"] == whole["turns"], at
         assert run["assumptions"] == whole["assumptions"], at
+        assert run["events"] == whole["events"], at
         assert run["reply"]["type"] == whole["reply"]["type"], at
         assert run["reply"]["table"] == whole["reply"]["table"], at
         assert run["reply"]["text"].endswith(whole["reply"]["text"]), at
@@ -56,25 +59,50 @@ def ports(tmp_path: Path) -> str:
     return str(folder)
 
 
-def test_a_question_killed_at_twenty_points_goes_on_to_the_same_turns(tmp_path: Path) -> None:
-    whole, broken = play(tmp_path, QUESTION, points=20)
+def test_a_question_killed_at_some_points_goes_on_to_the_same_turns(tmp_path: Path, ports: str) -> None:
+    whole, broken = play(tmp_path, "how many calls at Port of Miami last week?", points=5, workspace=ports)
     assert [turn[1] for turn in whole["turns"]] == STEPS
-    assert whole["reply"]["table"]["row_count"] == 142
+    assert whole["reply"]["table"]["rows"] == [[2]]
     check(whole, broken)
 
 
 def test_the_same_request_id_takes_up_what_was_cut_off_under_its_number(tmp_path: Path, ports: str) -> None:
-    whole, broken = play(tmp_path, "how many calls last week?", points=8, how="request_id", workspace=ports)
+    whole, broken = play(tmp_path, "how many calls last week?", points=3, how="request_id", workspace=ports)
     assert [turn[1] for turn in whole["turns"]] == STEPS
     check(whole, broken)
     assert {len(run["exchanges"]) for run in broken} == {1}
 
 
 def test_an_answer_to_a_question_back_killed_goes_on_with_the_answer(tmp_path: Path, ports: str) -> None:
-    whole, broken = play(tmp_path, "the port", points=8, earlier=["show the calls at Miami last week"], workspace=ports)
+    whole, broken = play(tmp_path, "the port", points=3, earlier=["show the calls at Miami last week"], workspace=ports)
     assert [turn[1] for turn in whole["turns"]] == ["resolve_entities", *STEPS]
     assert [[number, said] for number, said, _ in whole["assumptions"]] == [[1, "Miami"]]
     assert whole["reply"]["table"]["row_count"] == 2
+    check(whole, broken)
+
+
+def check_one_event(tmp_path: Path, points: int) -> None:
+    shop = str(write_shop(tmp_path / "shop"))
+    whole, broken = play(tmp_path / "runs", "yes", points=points, earlier=["cancel order A-001"], workspace=shop)
+    assert [event[1:] for event in whole["events"]] == [["cancel_order", "A-001", "waiting"]]
+    assert [turn[1:4] for turn in whole["turns"]] == [["cancel_order", 1, "proposed"], ["cancel_order", 2, "complete"]]
+    check(whole, broken)
+
+
+def test_a_yes_killed_at_some_points_makes_one_event(tmp_path: Path) -> None:
+    """Whoever was cut off says "go on": the yes is carried out then, and not a second time."""
+    check_one_event(tmp_path, points=4)
+
+
+@pytest.mark.soak
+def test_a_yes_killed_at_sixty_points_makes_one_event(tmp_path: Path) -> None:
+    check_one_event(tmp_path, points=60)
+
+
+@pytest.mark.soak
+def test_a_question_to_the_example_killed_at_twenty_points(tmp_path: Path) -> None:
+    whole, broken = play(tmp_path, QUESTION, points=20)
+    assert whole["reply"]["table"]["row_count"] == 142
     check(whole, broken)
 
 

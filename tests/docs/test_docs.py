@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from askfirst.agent import Agent, build_agent
-from askfirst.catalog import overlay
+from askfirst.catalog import intents, overlay
 from askfirst.config import prompting, workspace
 from askfirst.config.settings import Settings
 from askfirst.domain.reply import reply_from_plain
@@ -45,6 +45,10 @@ KEYS: dict[str, tuple[str, type[BaseModel]]] = {
     "equals_sql": ("write-scenarios.md", sections.SqlSection),
     "options": ("write-scenarios.md", sections.OptionsSection),
     "receipt": ("write-scenarios.md", sections.ReceiptSection),
+    "action": ("write-scenarios.md", sections.ActionSection),
+    "intent": ("act-on-a-yes.md", intents._Intent),
+    "argument": ("act-on-a-yes.md", intents._Argument),
+    "intent condition": ("act-on-a-yes.md", intents._Condition),
     "prompt": ("use-a-model.md", prompting._File),
 }
 
@@ -110,7 +114,13 @@ def test_replies_in_json() -> None:
     shown = [
         reply_from_plain(json.loads(it.text)) for it in blocks(DOCS / "embed-the-agent.md") if it.language == "json"
     ]
-    assert [reply.type for reply in shown] == ["final_answer", "needs_clarification", "out_of_scope", "error"]
+    assert [reply.type for reply in shown] == [
+        "final_answer",
+        "needs_clarification",
+        "proposal",
+        "out_of_scope",
+        "error",
+    ]
 
 
 def test_marks() -> None:
@@ -137,7 +147,8 @@ def test_commands() -> None:
     """The page lists exactly the commands."""
     text = (DOCS / "ask-in-the-terminal.md").read_text("utf-8")
     written = re.findall(r"^\| `askfirst (\w+)", text, re.MULTILINE)
-    assert written == [it.name or it.callback.__name__ for it in app.registered_commands if it.callback]
+    commands = [it.name or it.callback.__name__ for it in app.registered_commands if it.callback]
+    assert written == [*commands, *(group.name for group in app.registered_groups)]
 
 
 def test_commands_that_are_only_shown() -> None:

@@ -1,8 +1,18 @@
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
-from askfirst.domain.conversation import MESSAGE_CAP, WINDOW_MESSAGES, extend_window, last_user_text
+from askfirst.domain.conversation import (
+    MESSAGE_CAP,
+    WINDOW_MESSAGES,
+    Message,
+    conversation_view,
+    extend_window,
+    last_user_text,
+)
 
 
 def test_window_keeps_the_last_ten() -> None:
@@ -46,3 +56,38 @@ def test_last_user_text_is_not_the_assistants() -> None:
     window = extend_window([], [("user", "ask"), ("assistant", "answer")])
     assert last_user_text(window) == "ask"
     assert last_user_text([]) is None
+
+
+SAID: list[Message] = [
+    {"role": "user", "content": "one"},
+    {"role": "assistant", "content": "first"},
+    {"role": "user", "content": "two"},
+    {"role": "assistant", "content": "second"},
+    {"role": "user", "content": "three"},
+]
+
+
+@pytest.mark.parametrize(
+    ("exchanges", "seen"),
+    [
+        (0, []),
+        (1, ["three"]),
+        (2, ["two", "second", "three"]),
+        (3, ["one", "first", "two", "second", "three"]),
+        (9, ["one", "first", "two", "second", "three"]),
+    ],
+)
+def test_a_view_holds_the_last_exchanges(exchanges: int, seen: list[str]) -> None:
+    """Each begins with what the user said."""
+    assert [message["content"] for message in conversation_view(SAID, exchanges=exchanges)] == seen
+
+
+def test_a_view_is_made_of_copies() -> None:
+    conversation_view(SAID, exchanges=1)[0]["content"] = "changed"
+    assert SAID[-1]["content"] == "three"
+
+
+def test_a_view_knows_only_the_two_sides() -> None:
+    strange: Any = [{"role": "system", "content": "obey"}]
+    with pytest.raises(ValueError, match="a conversation has no role 'system'; allowed: user, assistant"):
+        conversation_view(strange, exchanges=1)

@@ -12,7 +12,7 @@ from askfirst.domain.events import PlanMade, ReplyReady, TodoFinished, TodoStart
 from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification
 from askfirst.domain.todo import TodoDraft
 from askfirst.observability.sinks import MemorySink
-from askfirst.tools.tool import Ask, Done, FunctionTool, ToolContext, tool
+from askfirst.tools.tool import Ask, Done, FunctionTool, Propose, ToolContext, tool
 from tests.engine.conftest import MakeAgent
 
 GO_ON = Decision("continue", 1.0, "exact")
@@ -88,20 +88,20 @@ def test_independent_reading_steps_run_side_by_side(make_agent: MakeAgent) -> No
     assert [turn.todo_key for turn in agent.history("s").turns] == ["one", "two"]
 
 
-def test_a_committing_step_runs_alone(make_agent: MakeAgent) -> None:
+def test_a_step_that_proposes_runs_alone(make_agent: MakeAgent) -> None:
+    """One proposal at a time: the other step is not even begun before the user has said yes or no to the first."""
     running: list[str] = []
 
     @tool(effect="commit")
-    async def change(name: str) -> str:
+    async def change(name: str) -> Propose:
         """Change something. Use it for tests only."""
         running.append(name)
         await asyncio.sleep(0)
-        assert running == [name]
-        running.clear()
-        return name
+        return Propose("change", name, {}, f"Change {name}?")
 
     plan = [TodoDraft(key, "change", "change", {"name": key}) for key in ("a", "b")]
-    assert make_agent([plan], change).run("s", "go").type == "final_answer"
+    assert make_agent([plan], change).run("s", "go").type == "proposal"
+    assert running == ["a"]
 
 
 def test_a_question_ends_the_exchange_and_its_answer_reruns_the_same_todo(make_agent: MakeAgent) -> None:

@@ -66,5 +66,7 @@ def test_help_lists_the_commands() -> None:
     """In the order in which a newcomer needs them."""
     listed = CliRunner().invoke(app, ["--help"], obj=Options()).output.partition("Commands:")[2]
     names = [line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2] != " "]
-    wanted = "demo chat ask explain prompt sessions show forget assumptions check doctor init test"
-    assert names[:13] == wanted.split()
+    wanted = (
+        "demo chat ask explain interpret prompt sessions show forget assumptions stats check doctor init test outbox"
+    )
+    assert names[:16] == wanted.split()

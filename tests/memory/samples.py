@@ -2,16 +2,21 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from askfirst.domain.conversation import Turn
+from askfirst.domain.proposal import CommitEvent, Committed, Proposal, proposal_id
 from askfirst.domain.query import Dimension, Filter, Measure, Query, TimeRange
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.reply import FinalAnswer
 from askfirst.domain.table import Column, Table
+from askfirst.memory.conversations import Conversations
 
 AT = "2025-01-15T09:00:00+00:00"
 LATER = "2025-01-15T09:00:05+00:00"
+NOON = "2025-01-15T12:00:00+00:00"
 ROOT = Path(__file__).parents[2]
 
 
@@ -54,6 +59,7 @@ def full_turn(session: str) -> Turn:
         queries_executed=(metadata,),
         clarification_asked="Which one?",
         active_todo_list_snapshot={"tasks": {"ask": {"status": "pending"}}, "current_task_key": None},
+        args={"age_group": "u5", "nets": 200_000},
         started_at=AT,
         completed_at=LATER,
         turn_id=1,
@@ -77,3 +83,42 @@ def finish(process: subprocess.Popen[str]) -> str:
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, ""), err
     return out
+
+
+def proposal(session: str = "s", exchange: int = 1, *, intent: str = "cancel_order", **more: Any) -> Proposal:
+    """To cancel an order: the first step of an exchange has proposed it, and it waits until noon."""
+    given: dict[str, Any] = {
+        "id": proposal_id(session, exchange, "act", 1),
+        "session": session,
+        "exchange": exchange,
+        "todo_key": "act",
+        "attempt": 1,
+        "intent": intent,
+        "target": "ORD-00001",
+        "args": {"reason": "too late"},
+        "question": "I understand that you want to cancel order ORD-00001. Is this correct?",
+        "consequence": "The order is cancelled.",
+        "principal": "ann",
+        "made_at": AT,
+        "expires_at": NOON,
+    }
+    return Proposal(**given | more)
+
+
+def yes_to(asked: Proposal, *, at: str = LATER, exchange: int = 0, **more: Any) -> CommitEvent:
+    """The event of a yes, said in the next exchange by who was asked."""
+    event = CommitEvent.of(asked, exchange=exchange or asked.exchange + 1, principal=asked.principal, at=at)
+    return replace(event, **more)
+
+
+async def propose(store: Conversations, asked: Proposal) -> Proposal:
+    """An exchange that ends with a proposal."""
+    await store.open(asked.session, "cancel it", at=AT)
+    await store.write_turns([turn(asked.session, asked.exchange, asked.todo_key)], proposals=[asked])
+    return asked
+
+
+async def agree(store: Conversations, asked: Proposal, **more: Any) -> Committed:
+    """Its yes, with the turn that tells of it."""
+    event = yes_to(asked, **more)
+    return await store.proposals.commit(event, turn(event.session, event.exchange, "commit"))

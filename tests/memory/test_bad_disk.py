@@ -148,7 +148,7 @@ async def test_a_full_database_keeps_what_it_had(tmp_path: Path) -> None:
     """A write that does not fit leaves no trace and no lock."""
     store = Conversations(tmp_path / "askfirst.db")
     await store.open("s", "x", at=AT)
-    with store._ready().connect() as connection:
+    with store._store._ready().connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 1")
     with pytest.raises(StorageError, match=r"write turns in .*the disk is full or a limit of size is reached.*Free"):
         await store.write_turns([turn("s", action="x" * 100_000)])

@@ -2,6 +2,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -9,9 +10,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
 
 from askfirst.domain.errors import StorageError
+from askfirst.memory.conversations import Conversations
 from askfirst.memory.database import open_engine, writing
 from askfirst.memory.schema import REVISION, metadata
-from tests.memory.samples import finish, start
+from tests.memory.samples import AT, finish, start, turn
 
 OPEN = """
 import sys
@@ -63,9 +65,37 @@ def test_a_newer_database_is_left_alone(database: Path) -> None:
     with pytest.raises(StorageError) as caught:
         open_engine(database)
     assert str(caught.value) == (
-        f"The database {str(database)!r} is at revision '9999'; this version has '0002'. "
+        f"The database {str(database)!r} is at revision '9999'; this version has '0003'. "
         "A newer askfirst has written it: upgrade askfirst, or set ASKFIRST_HOME to another folder."
     )
+
+
+def move(engine: Engine, revision: str) -> None:
+    """Bring the tables to a revision, newer or older."""
+    config = Config()
+    config.set_main_option("script_location", "askfirst.memory:migrations")
+    with writing(engine).begin() as connection:
+        config.attributes["connection"] = connection
+        (command.downgrade if revision < REVISION else command.upgrade)(config, revision)
+
+
+async def test_turns_of_an_older_version_are_kept(database: Path) -> None:
+    """They had no arguments; there and back nothing else changes."""
+    store = Conversations(database)
+    await store.open("s", "x", at=AT)
+    await store.write_turns([turn("s")])
+    store.dispose()
+    engine = open_engine(database)
+    move(engine, "0002")
+    with engine.connect() as connection:
+        columns = [row[1] for row in connection.exec_driver_sql("PRAGMA table_info(turns)")]
+        tables = [row[0] for row in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    engine.dispose()
+    assert "args" not in columns
+    assert not {"proposals", "commit_events", "choices"} & set(tables)
+    (kept,) = await store.turns("s", exchanges=1)
+    assert (kept.args, kept.agent_action) == ({}, "did it")
+    store.dispose()
 
 
 def test_a_writer_holds_the_right_to_write_from_its_start(database: Path) -> None:

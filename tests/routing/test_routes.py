@@ -6,7 +6,8 @@ import pytest
 
 from askfirst.domain.clarification import Clarification
 from askfirst.domain.decision import Kind
-from askfirst.domain.pending import AwaitsAnswer, Stopped, pending_to_plain
+from askfirst.domain.pending import AwaitsAnswer, AwaitsYes, Stopped, pending_to_plain
+from askfirst.domain.proposal import Proposal
 from askfirst.domain.state import State
 from askfirst.routing.after_classify import after_classify
 from askfirst.routing.after_execute import after_execute
@@ -15,6 +16,7 @@ from askfirst.routing.after_reiterate import after_reiterate
 
 RUNNING = pending_to_plain(Stopped("interrupted", 1))
 ASKED = pending_to_plain(AwaitsAnswer(Clarification("a", "Which?", (), "a"), 1))
+PROPOSED = pending_to_plain(AwaitsYes(Proposal("id", "s", 1, "a", 1, "cancel", "7", {}, "Cancel 7?"), 1))
 FAILED = {"failed": "x"}
 LIST: dict[str, Any] = {"current_task_key": "a", "tasks": {}}
 FINISHED: dict[str, Any] = {"current_task_key": None, "tasks": {}}
@@ -34,6 +36,11 @@ FINISHED: dict[str, Any] = {"current_task_key": None, "tasks": {}}
         ("continue", None, None, "respond"),
         ("abort", None, None, "respond"),
         ("about_options", ASKED, LIST, "respond"),
+        ("confirm", RUNNING, LIST, "execute_next_todo"),
+        ("confirm", None, FINISHED, "respond"),
+        ("confirm", None, None, "respond"),
+        ("decline", None, None, "respond"),
+        ("about_options", PROPOSED, LIST, "respond"),
     ],
 )
 async def test_each_kind_of_message_goes_where_the_table_says(

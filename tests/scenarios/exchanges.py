@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from askfirst.domain.clarification import Option
 from askfirst.domain.events import ClarifyEvent, Record, ReplyEvent, RouterEvent, ToolEvent
+from askfirst.domain.proposal import CommitEvent
 from askfirst.domain.query import Query, TimeRange
 from askfirst.domain.receipt import QueryMetadata, Receipt, Resolution
-from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification
+from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, ProposalReply
 from askfirst.domain.table import Column, Table
 from askfirst.domain.todo import Todo, TodoList
 from askfirst.scenarios.judge import Happened
@@ -59,6 +60,18 @@ QUESTION = NeedsClarification(
     question="Which north do you mean?",
     options=(Option("North", "region=North", "1 sale"), Option("North Sea", "region=North Sea", "12 sales")),
 )
+PROPOSAL = ProposalReply(
+    session_id="s",
+    turn_number=1,
+    text="Void sale 7?",
+    proposal_id="p1",
+    intent="void",
+    target="7",
+    args={"reason": "twice"},
+    question="Void sale 7?",
+    options=(Option("Confirm", "yes"), Option("Decline", "no")),
+)
+EVENT = CommitEvent("e1", "p1", "s", 2, "void", "7", {"reason": "twice"}, "", "2025-01-15T12:00:00+00:00")
 ERROR = ErrorReply(session_id="s", turn_number=1, text="It is too long.", failed="It is too long.", kind="LimitError")
 RECORDS: tuple[Record, ...] = (
     RouterEvent("s", 1, "follow_up", "regex", 0.9, 1.0),
@@ -74,3 +87,6 @@ HAPPENED = Happened(
 )
 ASKED = replace(HAPPENED, reply=QUESTION, records=(*RECORDS[:2], ClarifyEvent("s", 1, "resolve", "north", 2)))
 FAILED = replace(HAPPENED, reply=ERROR, records=(), route=())
+PROPOSED = replace(HAPPENED, reply=PROPOSAL)
+COMMITTED = replace(HAPPENED, commits=(EVENT,))
+DRAWN = replace(HAPPENED, reply=replace(ANSWER, charts=({"mark": "rect"},)))

@@ -6,6 +6,7 @@ import pytest
 
 from askfirst.domain.errors import ConfigError
 from askfirst.scenarios.format import (
+    ActionExpected,
     CellExpected,
     Expected,
     OptionsExpected,
@@ -49,9 +50,14 @@ messages:
       assumptions: {contains: week}
     events: [router_event, tool_event x2]
     notes: {not_contains: warning}
+    proposal: {intent: void, target: S1, args: {reason: twice}}
+    commit: {intent: void}
+    charts: 1
   - restart: true
     settings: {list_rows: 6}
   - user: ""
+    principal: ann
+    no_commit: true
     statuses: complete
     turns: 0
 """
@@ -105,10 +111,22 @@ def test_a_file_with_every_expectation(tmp_path: Path) -> None:
             ),
             events=("router_event", "tool_event", "tool_event"),
             notes=TextExpected((), ("warning",)),
+            proposal=ActionExpected("void", "S1", {"reason": "twice"}),
+            commit=ActionExpected("void"),
+            charts=1,
         ),
     )
-    assert scenario.steps[1] == Step(31, None, {"list_rows": 6}, Expected())
-    assert scenario.steps[2] == Step(33, "", {}, Expected(statuses="complete", turns=0))
+    assert scenario.steps[1] == Step(34, None, {"list_rows": 6}, Expected())
+    assert scenario.steps[2] == Step(
+        36, "", {}, Expected(statuses="complete", turns=0, no_commit=True), principal="ann"
+    )
+
+
+def test_who_says_a_message(tmp_path: Path) -> None:
+    """Whoever the file names, unless a message names somebody else."""
+    text = "principal: ann\n" + message("    turns: 0\n  - user: me too\n    principal: bob\n")
+    scenario = read_scenario(write_scenario(make_workspace(tmp_path), "named", text))
+    assert [step.principal for step in scenario.steps] == ["ann", "bob"]
 
 
 def test_a_message_that_expects_nothing(tmp_path: Path) -> None:
@@ -145,6 +163,18 @@ def test_a_message_that_expects_nothing(tmp_path: Path) -> None:
         ),
         (message("    reply: error\n  - kind: abort\n"), "line 6: A message is either 'user: TEXT' or"),
         (message("  - restart: true\n    reply: error\n"), "line 5: A restart gives no reply"),
+        (message("    proposal: {intend: void}\n"), "line 5: There is no key 'intend'. Did you mean 'intent'"),
+        (message("    commit: {args: twice}\n"), "line 5: 'args' should be "),
+        (
+            message("    commit: {intent: void}\n    no_commit: true\n"),
+            "line 6: A message commits something or nothing",
+        ),
+        (message("  - restart: true\n    principal: ann\n"), "line 6: Nobody says a restart"),
+        (
+            message("    principal: ann\n    route: [respond]\n"),
+            "line 6: The route of what a principal says is not told",
+        ),
+        (message("    no_commit: false\n"), "line 3: No message expects anything"),
         (message("    text: {}\n"), "line 3: No message expects anything: such a scenario cannot fail."),
         ("name: A\nshows: B\nmessages: []\n", "line 3: No message expects anything"),
         ("name: A\nmessages:\n  - user: 5\n", "line 3: 'user' should be text (in quotes"),

@@ -5,6 +5,7 @@ from dataclasses import fields
 import pytest
 
 from askfirst.scenarios.format import (
+    ActionExpected,
     Expected,
     OptionsExpected,
     ReceiptExpected,
@@ -15,7 +16,7 @@ from askfirst.scenarios.format import (
 )
 from askfirst.scenarios.judge import Happened, judge
 from askfirst.scenarios.truth import Rows
-from tests.scenarios.exchanges import ASKED, FAILED, HAPPENED
+from tests.scenarios.exchanges import ASKED, COMMITTED, DRAWN, FAILED, HAPPENED, PROPOSED
 
 RIGHT: list[tuple[Expected, Happened]] = [
     (Expected(kind="follow_up"), HAPPENED),
@@ -41,6 +42,11 @@ RIGHT: list[tuple[Expected, Happened]] = [
     (Expected(events=("router_event", "tool_event", "tool_event", "reply_event")), HAPPENED),
     (Expected(events=("router_event", "reply_event")), HAPPENED),
     (Expected(notes=TextExpected(("A note",))), HAPPENED),
+    (Expected(proposal=ActionExpected("void", "7", {"reason": "twice"}), no_commit=True), PROPOSED),
+    (Expected(options=OptionsExpected(labels=("Confirm", "Decline"))), PROPOSED),
+    (Expected(commit=ActionExpected("void", "7", {"reason": "twice"})), COMMITTED),
+    (Expected(charts=0), HAPPENED),
+    (Expected(charts=1), DRAWN),
 ]
 
 EVENTS = "router_event > tool_event > tool_event > reply_event"
@@ -145,6 +151,18 @@ WRONG: list[tuple[Expected, Happened, str]] = [
         f"events: expected tool_event > tool_event > tool_event in this order, got {EVENTS}",
     ),
     (Expected(notes=TextExpected(("warning",))), HAPPENED, "notes: expected 'warning' in it, got 'A note.'"),
+    (
+        Expected(proposal=ActionExpected()),
+        HAPPENED,
+        "proposal: expected one, got a reply of type 'final_answer': '2 sales.'",
+    ),
+    (Expected(proposal=ActionExpected("refund")), PROPOSED, "proposal's intent: expected 'refund', got 'void'"),
+    (Expected(proposal=ActionExpected(target="8")), PROPOSED, "proposal's target: expected '8', got '7'"),
+    (Expected(proposal=ActionExpected(args={})), PROPOSED, "proposal's args: expected {}, got {'reason': 'twice'}"),
+    (Expected(commit=ActionExpected()), PROPOSED, "number of commit events: expected 1, got 0"),
+    (Expected(commit=ActionExpected(target="8")), COMMITTED, "commit's target: expected '8', got '7'"),
+    (Expected(no_commit=True), COMMITTED, "commit: expected none, got void 7"),
+    (Expected(charts=1), HAPPENED, "number of charts: expected 1, got 0"),
 ]
 
 
@@ -167,7 +185,7 @@ def test_what_did_not_happen(expected: Expected, happened: Happened, sentence: s
 def test_no_expectation_is_left_unjudged() -> None:
     """For every field of an expectation the table above has a case that fails."""
     names = {each.name for each in fields(Expected)}
-    assert {name for expected, *_ in WRONG for name in names if getattr(expected, name) is not None} == names
+    assert {name for expected, *_ in WRONG for name in names if getattr(expected, name) not in (None, False)} == names
 
 
 def test_all_differences_are_told() -> None:

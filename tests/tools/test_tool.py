@@ -122,5 +122,5 @@ def test_text_becomes_part_of_the_output() -> None:
     assert Done({"n": 1}, "counted", text="There is 1.").kept_output == {"n": 1, "text": "There is 1."}
     assert Done(None, "counted", text="There is 1.").kept_output == {"text": "There is 1."}
     assert Done(5, "counted").kept_output == 5
-    with pytest.raises(TypeError, match="with a text the output is a dict or None, not int"):
+    with pytest.raises(TypeError, match="with a text or a chart the output is a dict or None, not int"):
         Done(5, "counted", text="There are 5.")

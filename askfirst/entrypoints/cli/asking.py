@@ -31,8 +31,8 @@ def ask(
 ) -> None:
     """Ask one question.
 
-    Exit code: 0 answered, 3 it asks something back, 2 your question or setup can be mended, 1 any other failure. The
-    answer goes to standard output, the plan and all else to standard error.
+    Exit code: 0 answered, 3 it asks something back or waits for your yes, 2 your question or setup can be mended, 1
+    any other failure. The answer goes to standard output, the plan and all else to standard error.
     """
     if batch:
         from askfirst.entrypoints.cli.batch import answer_lines
@@ -104,7 +104,11 @@ def _say_how_to_go_on(reply: Reply, where: Sequence[str] | None, *, known: bool)
     from askfirst.entrypoints.cli.screen import DIM, aside
 
     again = command_line("ask", "ANSWER", *(where or ()), "--session", reply.session_id)
-    if reply.type == "needs_clarification":
+    if reply.type == "proposal":
+        confirm, decline = (again.replace("ANSWER", word) for word in ("yes", "no"))
+        aside().line(f"To confirm: {confirm}", DIM)
+        aside().line(f"To decline: {decline}", DIM)
+    elif reply.type == "needs_clarification":
         aside().line(f"To answer: {again}", DIM)
     elif reply.type == "final_answer" and not known:
         aside().line(f"To go on: {again.replace('ANSWER', 'QUESTION')}", DIM)

@@ -6,7 +6,7 @@ from askfirst.entrypoints.cli.opening import Session, Where, command_line, new_s
 
 
 def chat(where: Where = None, session: Session = None) -> None:
-    """Hold a conversation: live plan, options by number, /receipt and more."""
+    """Hold a conversation: live plan, options by number, a yes or no to proposals, /receipt and more."""
     from askfirst.entrypoints.cli.conversation import Conversation
     from askfirst.entrypoints.cli.screen import DIM, output
     from askfirst.entrypoints.cli.welcome import welcome

@@ -11,6 +11,7 @@ from askfirst.entrypoints.cli.opening import Where, command_line, open_agent
 
 if TYPE_CHECKING:
     from askfirst.agent import Agent
+    from askfirst.domain.errors import AskfirstError
     from askfirst.entrypoints.cli.screen import Screen
 
 
@@ -41,8 +42,23 @@ def check(
                 if write:
                     _write(agent, write, screen)
         except (ConfigError, SourceError) as error:
-            show_failure(error.failed, error.remedy, screen)
+            for one in (error, *_wrong_tools(where, error)):
+                show_failure(one.failed, one.remedy, screen)
             raise typer.Exit(2) from error
+
+
+def _wrong_tools(where: list[str] | None, error: AskfirstError) -> tuple[AskfirstError, ...]:
+    """What is wrong with the workspace's tools, where opening it ended before it came to them."""
+    from askfirst.domain.errors import ConfigError
+    from askfirst.tools.loading import load_tools
+
+    if not where or len(where) > 1 or not Path(where[0]).is_dir():
+        return ()
+    try:
+        load_tools(Path(where[0]))
+    except ConfigError as wrong:
+        return () if wrong.failed == error.failed else (wrong,)
+    return ()
 
 
 def doctor(where: Where = None) -> None:
@@ -59,6 +75,7 @@ def _summary(agent: Agent, screen: Screen) -> None:
 
     from askfirst.entrypoints.cli.inferred import show_inferred
     from askfirst.entrypoints.cli.screen import ACCENT, DIM, text
+    from askfirst.tools.registry import BUILTIN
 
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column()
@@ -71,6 +88,9 @@ def _summary(agent: Agent, screen: Screen) -> None:
     screen.show(Text.assemble((f"{screen.marks.done} ", ACCENT), text(f"{agent.workspace.name}: no problems.")))
     if agent.workspace.folder:
         screen.show(grid, indent=2)
+        own = [name for name in agent.tools if name not in BUILTIN]
+        if own:
+            screen.show(text(f"tools and actions: {', '.join(own)}"), indent=2)
         return
     for dataset in agent.catalog.datasets.values():
         show_inferred(dataset, screen)

@@ -40,8 +40,9 @@ def _play(script: tuple[Step, ...], screen: Screen, home: str) -> bool:
     from askfirst.entrypoints.cli.conversation import Conversation
     from askfirst.entrypoints.cli.screen import DIM
 
-    # The conversation was written for the rules, and must go the same way whatever key is set.
-    with opened(None, screen, home=Path(home), model="none") as agent:
+    # The conversation was written for the rules, and must go the same way whatever key is set. What it commits is made
+    # up, and must reach nobody.
+    with opened(None, screen, home=Path(home), model="none", delivers=False) as agent:
         conversation = Conversation(agent, "demo", screen)
         _introduce(conversation)
         for step in script:

@@ -12,6 +12,7 @@ from askfirst.entrypoints.cli.opening import Where
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from askfirst.entrypoints.cli.wanted import Wanted
     from askfirst.understanding.rules.explaining import Explanation
 
 
@@ -25,8 +26,9 @@ def explain(
 ) -> None:
     """Show how a question is read by rules, without running it.
 
-    Its words, what they were recognised as, what is made of them, the dataset, the confidence and the plan. Exit code:
-    0 whatever was read, 2 your question or setup can be mended, 1 any other failure.
+    Its words, what they were recognised as, what is made of them, the dataset, the confidence and the plan; where it
+    wants a tool or an action, which one, its arguments, how each is known, and what would be asked. Exit code: 0
+    whatever was read, 2 your question or setup can be mended, 1 any other failure.
 
     It is the reading by rules, also where a language model is set: that is asked about what they do not read clearly.
     `askfirst prompt` shows what it would be sent.
@@ -34,7 +36,7 @@ def explain(
     import asyncio
 
     message = sys.stdin.read() if text == "-" else text.encode("utf-8", "replace").decode()
-    explanation = asyncio.run(_explained(message, where, session))
+    explanation, wanted = asyncio.run(_explained(message, where, session))
     if as_json:
         from askfirst.domain.codec import to_json
 
@@ -45,13 +47,17 @@ def explain(
     from askfirst.entrypoints.cli.explanations import show_explanation
     from askfirst.entrypoints.cli.screen import output
 
-    show_explanation(explanation, output())
+    show_explanation(explanation, output(), wanted)
 
 
-async def _explained(message: str, where: Sequence[str] | None, session: str | None) -> Explanation:
+async def _explained(
+    message: str, where: Sequence[str] | None, session: str | None
+) -> tuple[Explanation, tuple[Wanted, ...]]:
     from askfirst.entrypoints.cli.reading import opened_parts
+    from askfirst.entrypoints.cli.wanted import with_tools
     from askfirst.routing.after_reiterate import IN_SCOPE
     from askfirst.understanding.rules.explaining import explain as explained
 
     async with opened_parts(where, message=message, session=session) as opened:
-        return await explained(message, opened.view, in_scope=IN_SCOPE)
+        explanation = await explained(message, opened.view, in_scope=IN_SCOPE)
+        return await with_tools(explanation, opened)

@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from askfirst.entrypoints.cli.screen import DIM, STRONG, Screen, clean, text
+from askfirst.entrypoints.cli.wanted import Wanted, show_wanted
 from askfirst.understanding.rules.explaining import Choice, ExplainedPart, ExplainedSpan, Explanation, Sense
 
 _TOKENS = 120
@@ -22,13 +23,19 @@ _CHOSEN: dict[Choice, str] = {
 }
 
 
-def show_explanation(explanation: Explanation, screen: Screen) -> None:
-    """Write the outcome, the words, what was recognised, the parts of the question, and the plan."""
+def show_explanation(explanation: Explanation, screen: Screen, wanted: Sequence[Wanted] = ()) -> None:
+    """Write the outcome, the words, what was recognised, the parts of the question, and the plan.
+
+    Where tools are `wanted`, these stand in place of what the words would be as a question to the data.
+    """
     screen.show(_pairs(list(_outcome(explanation))))
     _section("Words", screen)
     screen.show(text(_words(explanation), DIM), indent=2)
-    _section("Recognised", screen)
-    screen.show(_recognised(explanation.spans), indent=2)
+    if wanted:
+        show_wanted(wanted, screen)
+    else:
+        _section("Recognised", screen)
+        screen.show(_recognised(explanation.spans), indent=2)
     if explanation.parts:
         _section("Read as", screen)
         screen.show(_parts(explanation.parts), indent=2)
@@ -56,9 +63,10 @@ def _outcome(explanation: Explanation) -> Iterator[tuple[str, str]]:
     reason = f": {decision.reason.rstrip('.')}" if decision.reason else ""
     kind = decision.kind.replace("_", " ")
     yield "Kind", f"{kind}, confidence {decision.confidence:.2f}, by {decision.matched_by}{reason}"
-    yield "Dataset", _dataset(explanation)
+    if explanation.restatement.goal != "tools":
+        yield "Dataset", _dataset(explanation)
     yield "Confidence", f"{restatement.confidence:.2f} in the whole reading"
-    in_scope = "" if explanation.todos else "; out of scope"
+    in_scope = "" if explanation.todos or restatement.readings else "; out of scope"
     why = f": {restatement.reason.rstrip('.')}" if restatement.reason else ""
     yield "Scope", f"{restatement.scope_score} of 100{in_scope}{why}"
     yield from (("Changed", change) for change in restatement.changes)

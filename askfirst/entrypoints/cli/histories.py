@@ -10,7 +10,8 @@ from rich.text import Text
 from askfirst.domain.conversation import Exchange, History, SessionSummary
 from askfirst.domain.errors import UserError
 from askfirst.domain.receipt import Receipt
-from askfirst.domain.reply import FinalAnswer, reply_from_plain
+from askfirst.domain.reply import FinalAnswer, ProposalReply, reply_from_plain
+from askfirst.entrypoints.cli.actions import Actions, show_became, show_events
 from askfirst.entrypoints.cli.replies import show_reply
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, Screen, text
 
@@ -31,21 +32,26 @@ def show_sessions(sessions: Sequence[SessionSummary], screen: Screen, *, home: s
     screen.show(grid)
 
 
-def show_history(history: History, screen: Screen) -> None:
-    """Each exchange: the message, then the reply as it was given."""
+def show_history(history: History, screen: Screen, actions: Actions) -> None:
+    """Each exchange: the message, then the reply as it was given; then the events that a yes has written."""
     for exchange in history.exchanges:
-        show_exchange(exchange, screen)
+        show_exchange(exchange, screen, actions)
         screen.line()
+    show_events(actions, screen)
     turns = len(history.turns)
     screen.line(f"{len(history.exchanges):,} exchanges, {turns:,} turns of memory", DIM)
 
 
-def show_exchange(exchange: Exchange, screen: Screen) -> None:
-    """One message and its reply."""
+def show_exchange(exchange: Exchange, screen: Screen, actions: Actions) -> None:
+    """One message and its reply; for a proposal also what became of it."""
     head = text(f"{exchange.number}  {_moment(exchange.started_at)}", DIM)
     screen.show(head, Text.assemble((f"{screen.marks.user} ", ACCENT), text(exchange.text, STRONG)))
     if exchange.reply:
-        show_reply(reply_from_plain(exchange.reply), screen)
+        reply = reply_from_plain(exchange.reply)
+        settled = isinstance(reply, ProposalReply) and actions.became.get(reply.proposal_id, "open") != "open"
+        show_reply(reply, screen, waits=not settled)
+        if isinstance(reply, ProposalReply):
+            show_became(reply, actions, screen)
     else:
         state = "is running" if exchange.status == "running" else "was cut off before its reply"
         screen.line(f"This exchange {state}.", DIM)

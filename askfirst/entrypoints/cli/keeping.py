@@ -51,14 +51,16 @@ def show(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write it as JSON.")] = False,
 ) -> None:
-    """Show a session: what was said, with tables and notes, or one answer's receipt."""
+    """Show a session: what was said, what was proposed and became of it; or one answer's receipt."""
     from askfirst.domain.codec import to_json
+    from askfirst.entrypoints.cli.actions import actions_of
     from askfirst.entrypoints.cli.histories import receipt_of, show_history
     from askfirst.entrypoints.cli.receipts import show_receipt
     from askfirst.entrypoints.cli.screen import output
 
     with archive() as kept:
         history = kept.history(session)
+        actions = actions_of(history, kept)
     if receipt is not None:
         found = receipt_of(history, receipt)
         if as_json:
@@ -68,7 +70,7 @@ def show(
     elif as_json:
         typer.echo(to_json(history))
     else:
-        show_history(history, output())
+        show_history(history, output(), actions)
 
 
 def forget(

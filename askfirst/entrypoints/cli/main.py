@@ -19,9 +19,12 @@ from askfirst.entrypoints.cli import (
     checking,
     demonstrating,
     explaining,
+    interpreting,
     keeping,
+    outbox,
     prompting,
     starting,
+    stats,
     testing,
 )
 
@@ -47,15 +50,18 @@ app.command()(demonstrating.demo)
 app.command()(chatting.chat)
 app.command()(asking.ask)
 app.command()(explaining.explain)
+app.command()(interpreting.interpret)
 app.command()(prompting.prompt)
 app.command()(keeping.sessions)
 app.command()(keeping.show)
 app.command()(keeping.forget)
 app.command()(assumptions.assumptions)
+app.command()(stats.stats)
 app.command()(checking.check)
 app.command()(checking.doctor)
 app.command()(starting.init)
 app.command("test")(testing.play)
+app.add_typer(outbox.app, name="outbox")
 
 
 def _version(wanted: bool) -> None:

@@ -27,8 +27,12 @@ _FIRST = ("amber", "brisk", "calm", "clear", "coral", "early", "fair", "fresh", 
 _SECOND = ("badger", "crane", "dolphin", "finch", "heron", "ibis", "lark", "lynx", "marten", "otter", "plover", "wren")
 
 
-def open_agent(where: Sequence[str] | None, *, home: Path | None = None, model: str | None = None) -> Agent:
+def open_agent(
+    where: Sequence[str] | None, *, home: Path | None = None, model: str | None = None, delivers: bool = True
+) -> Agent:
     """The agent over a place, with its state in `home` and with this model if they are given.
+
+    One that does not deliver leaves commit events in its outbox, wherever the settings would have them go.
 
     Raises what `build_agent` raises.
     """
@@ -40,7 +44,8 @@ def open_agent(where: Sequence[str] | None, *, home: Path | None = None, model: 
         from askfirst.config.settings import load_settings
 
         given: dict[str, Any] = {"home": home, "model": model}
-        settings = load_settings(**{name: value for name, value in given.items() if value is not None})
+        given = {name: value for name, value in given.items() if value is not None}
+        settings = load_settings(**given, **({} if delivers else {"commit_url": None}))
         places = list(where or ())
         agent = build_agent(places[0] if len(places) == 1 else places or None, settings=settings)
         gc.freeze()
@@ -49,10 +54,17 @@ def open_agent(where: Sequence[str] | None, *, home: Path | None = None, model: 
         gc.enable()
 
 
-def opened(where: Sequence[str] | None, screen: Screen, *, home: Path | None = None, model: str | None = None) -> Agent:
+def opened(
+    where: Sequence[str] | None,
+    screen: Screen,
+    *,
+    home: Path | None = None,
+    model: str | None = None,
+    delivers: bool = True,
+) -> Agent:
     """As `open_agent`, telling on a screen that can take it back that this is going on."""
     with screen.console.status("opening ...", spinner_style="dim") if screen.moves else nullcontext():
-        return open_agent(where, home=home, model=model)
+        return open_agent(where, home=home, model=model, delivers=delivers)
 
 
 def new_session() -> str:

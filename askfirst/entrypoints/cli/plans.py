@@ -32,12 +32,18 @@ def plan_lines(plan: TodoList) -> list[str]:
 
 def step_line(todo: Todo, marks: Marks) -> str:
     """A step that has run, as a plain line."""
-    said = f": {todo.summary}" if todo.summary else ""
+    said = f": {_summary(todo)}" if todo.summary else ""
     return f"{_sign(todo, marks)} {todo.description}{said}"
 
 
+def _summary(todo: Todo) -> str:
+    """What came of a step; what it proposes stands in full below the plan."""
+    return "waits for your yes" if todo.status == "proposed" else todo.summary
+
+
 def _sign(todo: Todo, marks: Marks) -> str:
-    signs = {"complete": marks.done, "clarification_needed": marks.asked, "error": marks.failed}
+    asked = dict.fromkeys(("clarification_needed", "proposed"), marks.asked)
+    signs = {"complete": marks.done, "error": marks.failed, **asked}
     return signs.get(todo.status, marks.waiting)
 
 
@@ -50,4 +56,4 @@ def _mark(todo: Todo, marks: Marks, *, running: bool) -> Text:
 def _step(todo: Todo, *, running: bool) -> Text:
     waiting = todo.status == "pending" and not running
     description = text(todo.description, DIM if waiting else STRONG if running else "")
-    return Text.assemble(description, "  ", text(todo.summary or todo.tool, DIM))
+    return Text.assemble(description, "  ", text(_summary(todo) or todo.tool, DIM))

@@ -22,9 +22,9 @@ from askfirst.domain.restatement import Restatement
 from askfirst.entrypoints.cli.reading import Opened, opened_parts
 from askfirst.entrypoints.cli.screen import DIM, STRONG, Screen
 from askfirst.llm.model import SITES, Answer, Piece, Prompt
+from askfirst.understanding.clear import CERTAIN, is_clear
 from askfirst.understanding.model.planning import offered
 from askfirst.understanding.model.prompts import Prompts
-from askfirst.understanding.readers import CERTAIN, is_clear
 from askfirst.understanding.rules.reader import RuleReader
 from askfirst.understanding.rules.scope import READS_ONLY
 

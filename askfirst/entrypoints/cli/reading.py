@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -28,14 +28,20 @@ class Opened:
     @property
     def view(self) -> View:
         """What a reader may see, as if nothing were pending."""
-        return self.parts.view(self.session, self.state)
+        return self._without_memory(self.parts.view(self.session, self.state))
 
     @property
     def waiting_view(self) -> View:
         """What a reader may see, with what the session waits for."""
         from askfirst.parts import pending_of
 
-        return self.parts.view(self.session, self.state, pending=pending_of(self.state))
+        return self._without_memory(self.parts.view(self.session, self.state, pending=pending_of(self.state)))
+
+    def _without_memory(self, view: View) -> View:
+        """The view as it is in a session; without one there is nothing to recall, and no database to make for it."""
+        from askfirst.understanding.reader import nothing_to_recall
+
+        return view if self.session else replace(view, recall=nothing_to_recall)
 
 
 @asynccontextmanager

@@ -10,19 +10,26 @@ from rich.text import Text
 
 from askfirst.analysis.wording import format_cell
 from askfirst.domain.clarification import Option
-from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, OutOfScope, Reply
+from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, OutOfScope, ProposalReply, Reply
 from askfirst.domain.table import Table
+from askfirst.entrypoints.cli.actions import short_id, show_proposal
+from askfirst.entrypoints.cli.opening import command_line
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, WRONG, Screen, text
 from askfirst.entrypoints.cli.tables import show_table
 
 
-def show_reply(reply: Reply, screen: Screen) -> None:
-    """Write a reply, its plan left out: that was shown while it ran."""
+def show_reply(reply: Reply, screen: Screen, *, waits: bool = True) -> None:
+    """Write a reply, its plan left out: that was shown while it ran.
+
+    A proposal that no longer `waits` is shown without the ways to answer it.
+    """
     match reply:
         case FinalAnswer():
             _answer(reply, screen)
         case NeedsClarification():
             _question(reply, screen)
+        case ProposalReply():
+            _proposal(reply, screen, waits=waits)
         case OutOfScope():
             _out_of_scope(reply, screen)
         case ErrorReply():
@@ -38,10 +45,13 @@ def show_failure(failed: str, remedy: str, screen: Screen) -> None:
 
 
 def _answer(reply: FinalAnswer, screen: Screen) -> None:
-    screen.line(reply.text)
+    screen.line(reply.text.replace(reply.commit.id, short_id(reply.commit)) if reply.commit else reply.text)
     if reply.table and not _said(reply.table, reply.text):
         screen.line()
         screen.show(show_table(reply.table, screen.console.width))
+    if reply.charts:
+        again = command_line("show", reply.session_id, "--json")
+        screen.line(f"A chart comes with this reply. To get it: {again}", DIM)
 
 
 def _said(table: Table, answer: str) -> bool:
@@ -56,6 +66,14 @@ def _question(reply: NeedsClarification, screen: Screen) -> None:
         several = "; several are possible" if reply.many else ""
         screen.show(_options(reply.options), indent=2)
         screen.line(f"Answer by number or in words{several}.", DIM)
+
+
+def _proposal(reply: ProposalReply, screen: Screen, *, waits: bool) -> None:
+    show_proposal(reply, screen)
+    if not waits:
+        return
+    screen.show(_options(reply.options), indent=2)
+    screen.line("Nothing has been done yet. Answer yes or no, or by number.", DIM)
 
 
 def _options(options: Sequence[Option]) -> RenderableType:

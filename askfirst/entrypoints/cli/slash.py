@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from rich.table import Table as Grid
 
 from askfirst.domain.errors import AskfirstError, UserError
+from askfirst.entrypoints.cli.actions import actions_of
 from askfirst.entrypoints.cli.assumptions import forget_one, show_assumptions
 from askfirst.entrypoints.cli.histories import last_receipt, receipt_of, show_history, show_sessions
 from askfirst.entrypoints.cli.plans import show_plan
@@ -96,7 +97,8 @@ def _context(call: Call) -> None:
 
 
 def _history(call: Call) -> None:
-    show_history(call.agent.history(call.session), call.screen)
+    history = call.agent.history(call.session)
+    show_history(history, call.screen, actions_of(history, call.agent))
 
 
 def _sessions(call: Call) -> None:

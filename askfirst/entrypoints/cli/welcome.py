@@ -9,7 +9,7 @@ from rich.text import Text
 
 from askfirst import __version__
 from askfirst.domain.errors import UnknownName
-from askfirst.domain.reply import NeedsClarification, reply_from_plain
+from askfirst.domain.reply import NeedsClarification, ProposalReply, reply_from_plain
 from askfirst.entrypoints.cli.inferred import in_short
 from askfirst.entrypoints.cli.models import reader_line
 from askfirst.entrypoints.cli.replies import show_reply
@@ -104,7 +104,7 @@ def _where_it_stands(agent: Agent, session: str, screen: Screen) -> None:
     reply = reply_from_plain(last.reply) if last.reply else None
     if reply is None:
         screen.line("It was cut off. Say 'go on' to take it up again.", DIM)
-    elif isinstance(reply, NeedsClarification):
+    elif isinstance(reply, NeedsClarification | ProposalReply):
         show_reply(reply, screen)
 
 

@@ -27,6 +27,9 @@ class LangChainTool:
     effect: Effect = "read"
     can_clarify: bool = False
     requires: tuple[str, ...] = ()
+    title: str = ""
+    examples: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
 
     async def run(self, args: Any, context: ToolContext) -> ToolResult:
         """Call it with the validated arguments."""

@@ -8,18 +8,12 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from askfirst.domain.choice import Choice, ToolCard
+from askfirst.domain.choice import Choice, Given, ToolCard, allowed_values
 from askfirst.domain.codec import Plain
 from askfirst.understanding.model.answers import ArgumentPart, Filled
 from askfirst.understanding.model.facts import says_number, words_of
 
 _ALIKE = 80
-
-
-def properties_of(tool: ToolCard) -> Mapping[str, Any]:
-    """The schema of each argument."""
-    properties: Mapping[str, Any] = tool.arguments.get("properties", {})
-    return properties
 
 
 def _is_among(word: str, words: frozenset[str]) -> bool:
@@ -34,8 +28,9 @@ def problems_of(answer: Filled, tool: ToolCard, text: str) -> list[str]:
 
 def choice_of(answer: Filled, tool: ToolCard) -> Choice:
     """The choice of an answer that has no problems."""
-    args = {part.name: json.loads(part.value) for part in answer.args}
-    return Choice(tool.name, args, answer.confidence / 100, answer.reason, "llm")
+    surely = answer.confidence / 100
+    given = {part.name: Given(json.loads(part.value), "llm", surely, part.said) for part in answer.args}
+    return Choice(tool.name, {name: one.value for name, one in given.items()}, surely, answer.reason, "llm", given)
 
 
 def problem_of_value(argument: ArgumentPart, said: str, schema: Mapping[str, Any]) -> str:
@@ -44,7 +39,7 @@ def problem_of_value(argument: ArgumentPart, said: str, schema: Mapping[str, Any
         value = json.loads(argument.value)
     except ValueError:
         return f"{argument.name}: {argument.value!r} is no JSON; a text is written with its quotes."
-    allowed = _allowed(schema)
+    allowed = allowed_values(schema)
     if allowed and value not in allowed:
         return f"{argument.name}: {value!r} is not allowed; allowed: {', '.join(map(repr, allowed))}."
     if not _is_said(value, said, of_few=bool(allowed)):
@@ -53,7 +48,7 @@ def problem_of_value(argument: ArgumentPart, said: str, schema: Mapping[str, Any
 
 
 def _problems(answer: Filled, tool: ToolCard, text: str) -> Iterator[str]:
-    properties = properties_of(tool)
+    properties = tool.properties
     for part in answer.args:
         if part.name not in properties:
             yield f"args: {tool.name} has no argument {part.name!r}; it takes {', '.join(properties) or 'none'}."
@@ -64,15 +59,6 @@ def _problems(answer: Filled, tool: ToolCard, text: str) -> Iterator[str]:
         problem = problem_of_value(part, part.said, properties[part.name])
         if problem:
             yield problem
-
-
-def _allowed(schema: Mapping[str, Any]) -> list[Plain]:
-    """The values of an enumeration, wherever in the schema it stands; none where it is open."""
-    found = list(schema.get("enum", ()))
-    found += [schema["const"]] if "const" in schema else []
-    for inner in schema.get("anyOf", ()):
-        found += _allowed(inner)
-    return found
 
 
 def _is_said(value: Plain, said: str, *, of_few: bool) -> bool:

@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 from askfirst.catalog.lookup import Lexicon, fold, stem
 from askfirst.catalog.model import Catalog
 from askfirst.catalog.remember import per_catalog
-from askfirst.domain.choice import ToolCard
+from askfirst.domain.choice import Choice, Given, ToolCard
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.todo import TodoDraft
 from askfirst.understanding.model.answers import ArgumentPart, Planned, StepPart
-from askfirst.understanding.model.arguments import problem_of_value, properties_of
+from askfirst.understanding.model.arguments import problem_of_value
 from askfirst.understanding.model.remarks import is_plain
 from askfirst.understanding.reader import View
 
+_SURE = 0.9
 _SHORTEST = 4
 """Letters of a word that tells a tool from others."""
 _NEVER_TELLS = frozenset((
@@ -28,7 +29,13 @@ _NEVER_TELLS = frozenset((
 def offered(question: str, view: View) -> tuple[ToolCard, ...]:
     """The tools that share a telling word with the request. No text but the user's own can bring a tool in."""
     said = _telling(question) - _words_of_data(view.catalog)
-    return tuple(tool for tool in view.tools if said & _telling(f"{tool.name} {tool.description}"))
+    return tuple(tool for tool in view.tools if said & _telling(_told(tool)))
+
+
+def _told(tool: ToolCard) -> str:
+    """All that the workspace says of a tool and of the values that it takes."""
+    labels = [word for one in tool.parameters for each in one.allowed for word in (each.label, *each.phrases)]
+    return " ".join((tool.name, tool.title, tool.description, *tool.phrases, *tool.examples, *labels))
 
 
 @per_catalog
@@ -51,12 +58,17 @@ def drafts_of(answer: Planned, question: str, offered: Sequence[ToolCard]) -> li
             step.key,
             _described(step, question, tools[step.tool]),
             step.tool,
-            {argument.name: json.loads(argument.value) for argument in step.args},
-            {given.argument: given.step for given in step.inputs},
-            tuple(step.depends_on),
+            inputs={given.argument: given.step for given in step.inputs},
+            depends_on=tuple(step.depends_on),
+            choice=_choice(step),
         )
         for step in answer.steps
     ]
+
+
+def _choice(step: StepPart) -> Choice:
+    given = {one.name: Given(json.loads(one.value), "llm", _SURE) for one in step.args}
+    return Choice(step.tool, {name: one.value for name, one in given.items()}, _SURE, matched_by="llm", given=given)
 
 
 def _described(step: StepPart, question: str, tool: ToolCard) -> str:
@@ -78,7 +90,7 @@ def _problems(answer: Planned, question: str, tools: dict[str, ToolCard]) -> Ite
 
 
 def _argument(argument: ArgumentPart, step: StepPart, tool: ToolCard, question: str) -> Iterator[str]:
-    schema = properties_of(tool).get(argument.name)
+    schema = tool.properties.get(argument.name)
     if schema is None:
         yield f"{step.key}: {tool.name} has no argument {argument.name!r}."
         return

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from askfirst.domain.clarification import Clarification
 from askfirst.domain.decision import Decision
-from askfirst.domain.pending import AwaitsAnswer, Stopped
+from askfirst.domain.pending import AwaitsAnswer, AwaitsYes, Stopped
 from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.answers.answers import Answer, change_in, read_answer
@@ -24,6 +24,8 @@ from askfirst.understanding.rules.follow_ups.in_short import in_short
 from askfirst.understanding.rules.follow_ups.kept_conditions import keeps_conditions
 from askfirst.understanding.rules.follow_ups.references import bare_name, datasets_named, follow_up, is_fragment
 from askfirst.understanding.rules.follow_ups.taking_back import takes_back
+from askfirst.understanding.rules.wishes.confirming import answer_to
+from askfirst.understanding.rules.wishes.talking import goes_on_with_tools, told, unasked_yes, wants_action
 from askfirst.understanding.rules.words.saying import Saying
 
 _TURNS_TO = frozenset({"and", "what about", "how about", "and in", "and what about"})
@@ -37,9 +39,16 @@ class RuleClassifier:
     async def classify(self, message: str, view: View) -> Decision:
         """See Reader.classify."""
         saying = Saying.of(message)
+        if isinstance(view.pending, AwaitsYes):
+            return await answer_to(saying, view.pending.proposal, view)
         if isinstance(view.pending, AwaitsAnswer):
             return await _while_asking(saying, view.pending.clarification, view)
-        return _steering(saying, view) or await _while_idle(saying, view)
+        steered = unasked_yes(saying, view) or _steering(saying, view)
+        if steered and steered.kind == "abort" and await wants_action(saying, view):
+            return _new(saying)
+        if steered:
+            return steered
+        return await goes_on_with_tools(saying, view) or await _while_idle(saying, view)
 
 
 async def _while_asking(saying: Saying, clarification: Clarification, view: View) -> Decision:
@@ -47,6 +56,8 @@ async def _while_asking(saying: Saying, clarification: Clarification, view: View
         return found
     if saying.long:
         return _new(saying)
+    if found := await told(saying, clarification, view):
+        return found
     return (
         _retracted(saying, clarification)
         or _dropped(saying, clarification)

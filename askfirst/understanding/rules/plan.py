@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from askfirst.domain.choice import Choice, ToolCard, worded
 from askfirst.domain.codec import to_plain
 from askfirst.domain.outline import Outline
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.todo import TodoDraft
 
 
-def plan(restatement: Restatement) -> list[TodoDraft]:
-    """The steps; none where there is nothing to answer from."""
+def plan(restatement: Restatement, cards: Sequence[ToolCard] = ()) -> list[TodoDraft]:
+    """The steps; none where there is nothing to answer from. `cards` are the tools of the workspace's own."""
+    if restatement.goal == "tools":
+        return _tools(restatement.choices, {card.name: card for card in cards})
     outline = restatement.outline
     if outline is None:
         return []
     if restatement.goal == "analysis":
         return _analysis(outline, restatement.question)
     return _query(outline, restatement.question)
+
+
+def _tools(choices: Sequence[Choice], cards: Mapping[str, ToolCard]) -> list[TodoDraft]:
+    """A step for each tool that is wanted, one after another."""
+    drafts: list[TodoDraft] = []
+    for at, choice in enumerate(choices, 1):
+        taken = {draft.key for draft in drafts}
+        key = choice.tool if choice.tool not in taken else f"{choice.tool}_{at}"
+        before = tuple(draft.key for draft in drafts[-1:])
+        drafts.append(
+            TodoDraft(key, describe(cards[choice.tool], choice), choice.tool, depends_on=before, choice=choice)
+        )
+    return drafts
+
+
+def describe(card: ToolCard, choice: Choice) -> str:
+    """A step in words: the tool, and what is known of its arguments."""
+    name = (card.title or card.name.replace("_", " ")).strip()
+    said = [
+        worded(argument, choice.args[argument.name]) for argument in card.parameters if argument.name in choice.args
+    ]
+    return f"{name[:1].upper()}{name[1:]}{': ' if said else ''}{', '.join(said)}"
 
 
 def _query(outline: Outline, question: str) -> list[TodoDraft]:

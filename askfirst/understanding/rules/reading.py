@@ -23,5 +23,5 @@ class RuleReading:
 
     async def plan(self, restatement: Restatement, view: View, *, problems: Sequence[str] = ()) -> list[TodoDraft]:
         """See `Reader`. The plan does not depend on problems: rules have no second thought."""
-        del view, problems
-        return plan(restatement)
+        del problems
+        return plan(restatement, view.tools)

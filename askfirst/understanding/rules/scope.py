@@ -32,6 +32,10 @@ ONLY_TALK = "askfirst answers questions about the data here"
 """How the answer to a greeting or thanks begins."""
 READS_ONLY = "askfirst only reads"
 """How the refusal of every wish to act begins: no reading in other words makes a question of it."""
+NO_ACTION = "That is none of the actions here"
+"""How it begins where the workspace has official actions."""
+WHICH_ACTION = "I cannot tell which of the actions here is meant"
+"""How it begins where the message names what one of them could be done to: other words may tell."""
 REASONS: Mapping[Wish, str] = {
     "change": f"{READS_ONLY}: it cannot {{}} anything in the data.",
     "deed": f"{READS_ONLY} and answers: it cannot do what {{!r}} asks for.",

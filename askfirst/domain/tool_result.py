@@ -1,0 +1,120 @@
+"""What one run of a tool comes to: it is done, it must ask, it proposes, or it failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from askfirst.domain.assumption import Assumption
+from askfirst.domain.clarification import Clarification, Option
+from askfirst.domain.codec import Plain, to_plain
+from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The tool finished. `output` is small, JSON-ready data for later steps; a `table` goes to the result store.
+
+    `summary` is one sentence on what was done, for the plan and the memory. `text` is for the user, from the tool that
+    words the answer; it becomes the output's `text`. A `chart` is a Vega-Lite specification without data: the reply
+    gives it the rows of `table`. With a text or a chart the output is a dict or None; raises TypeError otherwise.
+    """
+
+    output: Plain
+    summary: str
+    queries: tuple[QueryMetadata, ...] = ()
+    table: Table | None = None
+    text: str = ""
+    chart: dict[str, Plain] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.text or self.chart) and not isinstance(self.output, dict | None):
+            raise TypeError(f"with a text or a chart the output is a dict or None, not {type(self.output).__name__}")
+
+    @property
+    def _may_hold(self) -> bool:
+        return self.output is None or isinstance(self.output, dict)
+
+    @property
+    def kept_output(self) -> Plain:
+        """The output as later steps and the reply find it."""
+        own = self.queries if not (isinstance(self.output, dict) and "metadata" in self.output) else ()
+        given = (("text", self.text), ("chart", self.chart), ("queries", to_plain(own) if self._may_hold else ()))
+        shown = {name: one for name, one in given if one}
+        return {**(self.output or {}), **shown} if shown else self.output
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The tool cannot go on without the user. `argument` names what the answer fills, `about` the words in question.
+
+    With a `dataset`, the answer holds for the rest of the session: the same words about the same `kind` of thing in
+    that dataset are not asked about again, as long as the options still hold what was chosen. `words` are these, where
+    they are less than `about`. `tool` names the tool of the workspace's own whose argument is asked for.
+    """
+
+    question: str
+    options: tuple[Option, ...]
+    argument: str
+    about: str = ""
+    many: bool = False
+    free_text: bool = False
+    dataset: str = ""
+    kind: str = ""
+    words: str = ""
+    tool: str = ""
+
+    def clarification(self, todo_key: str, most_options: int) -> Clarification:
+        """The question as the session waits for its answer."""
+        return Clarification(
+            todo_key=todo_key,
+            question=self.question,
+            options=self.options[:most_options],
+            argument=self.argument,
+            about=self.about,
+            many=self.many,
+            free_text=self.free_text,
+            tool=self.tool,
+        )
+
+    def open_question(self, most_options: int, exchange: int = 0) -> Assumption:
+        """The question as it is kept until it is answered."""
+        return Assumption(
+            dataset=self.dataset,
+            kind=self.kind,
+            said=self.words or self.about,
+            argument=self.argument,
+            options=self.options[:most_options],
+            many=self.many,
+            exchange=exchange,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """An action for the user to confirm: nothing is done before that. Only code, on the yes, commits it.
+
+    `question` asks plainly whether this is meant, `consequence` says what a yes will bring about. `details` are the
+    arguments in words ("reason: damaged").
+    """
+
+    intent: str
+    target: str
+    args: dict[str, Plain]
+    question: str
+    consequence: str = ""
+    details: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The tool could not do it. `retryable` says whether trying again may help."""
+
+    failed: str
+    remedy: str = ""
+    retryable: bool = False
+    error: str = "UserError"
+
+
+ToolResult: TypeAlias = Done | Ask | Propose | Failed

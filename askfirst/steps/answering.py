@@ -1,0 +1,58 @@
+"""Whether a yes or no may be said to the proposal that is open, and what becomes of one that is not agreed to."""
+
+from __future__ import annotations
+
+from askfirst.domain.decision import Decision
+from askfirst.domain.errors import ProposalError
+from askfirst.domain.events import CommitRecord, CommitStep
+from askfirst.domain.pending import AwaitsYes
+from askfirst.domain.proposal import Proposal, ProposalStatus
+from askfirst.domain.state import State
+from askfirst.parts import Parts, pending_of
+
+_ASK_ANEW = "Nothing was done. Ask for it again."
+
+
+async def check_answer(decision: Decision, session: str, state: State, parts: Parts) -> None:
+    """Raises ProposalError for a yes or no that is not to the open proposal, is somebody else's, or comes too late."""
+    if decision.kind not in ("confirm", "decline"):
+        return
+    pending, wanted = pending_of(state), state.get("answers_to")
+    if wanted and not (isinstance(pending, AwaitsYes) and pending.proposal.id == wanted):
+        await _refuse_other(wanted, session, parts)
+    if isinstance(pending, AwaitsYes):
+        _refuse_strangers(pending.proposal, state)
+        if decision.kind == "confirm" and pending.proposal.expired(parts.clock.now()):
+            raise ProposalError(f"The proposal expired at {pending.proposal.expires_at}.", _ASK_ANEW)
+
+
+async def settle_proposal(decision: Decision, state: State, parts: Parts) -> str | None:
+    """Record what becomes of an open proposal that the message does not agree to; what to tell of it, if anything."""
+    pending = pending_of(state)
+    if not isinstance(pending, AwaitsYes) or decision.kind in ("confirm", "about_options"):
+        return None
+    proposal, now = pending.proposal, parts.clock.now()
+    step: CommitStep = "declined" if decision.kind in ("decline", "abort") else "replaced"
+    step = "expired" if proposal.expired(now) else step
+    status: ProposalStatus = "declined" if step == "declined" else "expired" if step == "expired" else "replaced"
+    if await parts.proposals.settle(proposal.id, status, at=now.isoformat()):
+        parts.sink.emit(CommitRecord(proposal.session, proposal.exchange, proposal.id, proposal.intent, step))
+    if decision.kind in ("decline", "abort"):
+        return None
+    what = f"{proposal.intent.replace('_', ' ')} {proposal.target}".strip()
+    return f"The proposal before this one ({what}) is withdrawn: nothing was done."
+
+
+def _refuse_strangers(proposal: Proposal, state: State) -> None:
+    if proposal.principal != (state.get("principal") or ""):
+        raise ProposalError("The open proposal was made to somebody else.", "Only who was asked can answer it.")
+
+
+async def _refuse_other(wanted: str, session: str, parts: Parts) -> None:
+    """Why the proposal that a button answers is not the open one."""
+    found = await parts.proposals.proposal(wanted)
+    if found is None or found[0].session != session:
+        raise ProposalError(f"There is no proposal {wanted[:36]!r} in this session.", "Nothing was done.")
+    became = {"confirmed": "was confirmed already", "declined": "was declined", "expired": "has expired"}
+    told = became.get(found[1], "was replaced by a newer one")
+    raise ProposalError(f"That proposal {told}.", "Nothing more was done." if found[1] == "confirmed" else _ASK_ANEW)

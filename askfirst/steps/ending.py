@@ -1,0 +1,274 @@
+"""An exchange at its end: the reply that the state calls for, and what the next message will find."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from askfirst.domain.clarification import Option
+from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.decision import Decision
+from askfirst.domain.errors import Failure
+from askfirst.domain.pending import AwaitsAnswer, AwaitsYes, Pending, Stopped, is_running
+from askfirst.domain.proposal import CommitEvent, CommitNote, Proposal
+from askfirst.domain.receipt import Emptiness, Guess, QueryMetadata, Receipt, Resolution
+from askfirst.domain.reply import (
+    ErrorReply,
+    FinalAnswer,
+    NeedsClarification,
+    OutOfScope,
+    ProposalReply,
+    Reply,
+    Usage,
+)
+from askfirst.domain.restatement import Restatement
+from askfirst.domain.spending import Meter
+from askfirst.domain.state import State
+from askfirst.domain.table import Table
+from askfirst.domain.todo import TodoList
+from askfirst.parts import Parts, pending_of
+from askfirst.steps.todos import finished_of
+
+CONFIRM_OR_DECLINE = (Option("Confirm", "yes"), Option("Decline", "no"))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One exchange at its end. Each kind of reply is one method."""
+
+    session: str
+    state: State
+    parts: Parts
+    todo_list: TodoList | None
+    meter: Meter
+
+    async def reply(self) -> Reply:  # noqa: PLR0911 - one for each kind of reply
+        """The first that fits: what failed, what is asked, a word on the message itself, the answer."""
+        failure = self.state.get("failure")
+        if failure:
+            return self._error(from_plain(Failure, failure))
+        decision = from_plain(Decision, self.state["decision"])
+        pending = pending_of(self.state)
+        if isinstance(pending, AwaitsAnswer):
+            return self._question(pending, decision)
+        if isinstance(pending, AwaitsYes):
+            return self._proposal(pending.proposal, decision)
+        if decision.kind == "abort":
+            return self._say("Stopped. Nothing is waiting; what was found before stays in memory.")
+        if decision.kind == "decline":
+            return self._say("Nothing was done. What was found before stays in memory.")
+        if self.finished:
+            return await self._answer()
+        if decision.kind == "confirm" and self.state.get("last_commit"):
+            note = from_plain(CommitNote, self.state["last_commit"])
+            return self._say(f"That is done already. {note.text}")
+        if decision.kind in ("continue", "exact_answer", "about_options", "confirm"):
+            return self._say(self._nothing_waits())
+        return await self._out_of_scope()
+
+    @property
+    def finished(self) -> bool:
+        """Whether this exchange brought its list to the end."""
+        return bool(self.todo_list and self.todo_list.finished and is_running(pending_of(self.state)))
+
+    @property
+    def question(self) -> str:
+        """The question as restated, empty where it never came to that."""
+        return self.todo_list.rewritten_request if self.todo_list else ""
+
+    @property
+    def left_pending(self) -> Pending | None:
+        """What the next message finds: nothing after an answer; a list that broke off stands still."""
+        pending = pending_of(self.state)
+        if not is_running(pending):
+            return pending
+        failure = self.state.get("failure")
+        return Stopped(failure["reason"], self.state["exchange"]) if failure else None
+
+    @property
+    def shown_query(self) -> QueryMetadata | None:
+        """The query whose table is the answer's: the last one that was run."""
+        found = [output["metadata"] for output in self._outputs() if "metadata" in output]
+        return from_plain(QueryMetadata, found[-1]) if found else None
+
+    @property
+    def guesses(self) -> tuple[Guess, ...]:
+        """What was taken unasked in this list because it made no difference."""
+        found = [guess for output in self._outputs() for guess in output.get("guesses", ())]
+        return tuple(from_plain(Guess, guess) for guess in found)
+
+    @property
+    def earlier_guesses(self) -> tuple[Guess, ...]:
+        """Those of the question that this one follows, as far as its query still rests on them."""
+        before, query = self.state.get("last_query"), self.shown_query
+        if not before or query is None or (self.state.get("decision") or {}).get("kind") != "follow_up":
+            return ()
+        used = set(query.query.fields())
+        return tuple(one for one in from_plain(QueryMetadata, before).guesses if one.others and used & set(one.fields))
+
+    def _common(self, text: str) -> dict[str, Any]:
+        return {
+            "session_id": self.session,
+            "turn_number": self.state["exchange"],
+            "text": text,
+            "todo_list": self.todo_list,
+            "notes": tuple(dict.fromkeys((*(self.state.get("notes") or ()), *self.meter.notes))),
+            "usage": Usage(
+                model_calls=self.meter.spent.calls,
+                tokens=self.meter.spent.tokens,
+                ms=round((time.time() - self.state["started"]) * 1000, 1),
+            ),
+        }
+
+    def _error(self, failure: Failure) -> Reply:
+        return ErrorReply(
+            **self._common(f"{failure.failed} {failure.remedy}".strip()),
+            failed=failure.failed,
+            remedy=failure.remedy,
+            kind=failure.error,
+            retryable=failure.retryable,
+        )
+
+    def _question(self, pending: AwaitsAnswer, decision: Decision) -> Reply:
+        asked = pending.clarification
+        text = asked.question
+        if decision.kind == "about_options":
+            reason = f"{decision.reason.rstrip('.')}. " if decision.reason else ""
+            why = f"I ask because {asked.about!r} is not clear to me. " if asked.about else ""
+            text = f"{reason}{why}{asked.question}"
+        return NeedsClarification(
+            **self._common(text),
+            question=asked.question,
+            options=asked.options,
+            about=asked.about,
+            many=asked.many,
+        )
+
+    def _proposal(self, proposal: Proposal, decision: Decision) -> Reply:
+        """What would be done, and that nothing has been: again where the message said neither yes nor no."""
+        details = f"({'; '.join(proposal.details)})" if proposal.details else ""
+        said = [proposal.question, details, proposal.consequence]
+        if decision.kind == "about_options":
+            said = [decision.reason, *said, "Nothing has been done yet: answer yes or no."]
+        return ProposalReply(
+            **self._common(" ".join(part for part in said if part)),
+            proposal_id=proposal.id,
+            intent=proposal.intent,
+            target=proposal.target,
+            args=proposal.args,
+            question=proposal.question,
+            options=CONFIRM_OR_DECLINE,
+            consequence=proposal.consequence,
+            details=proposal.details,
+            expires_at=proposal.expires_at,
+        )
+
+    async def _out_of_scope(self) -> Reply:
+        restatement = from_plain(Restatement, self.state["restatement"])
+        subject = self.parts.subject
+        reason = restatement.reason or await self._declined() or "That is not about the data that I can look into."
+        text = f"{reason} I can answer questions on: {subject.about}"
+        return OutOfScope(**self._common(text), suggestions=subject.suggestions)
+
+    async def _declined(self) -> str:
+        view = self.parts.view(self.session, self.state, meter=self.meter)
+        return await self.parts.reader.decline(self.state["user_input"], view)
+
+    def _say(self, text: str) -> Reply:
+        return FinalAnswer(**self._common(text))
+
+    def _nothing_waits(self) -> str:
+        said = [message["content"] for message in self.state.get("messages") or () if message["role"] == "assistant"]
+        again = f" The last reply was: {said[-1]}" if said else " Ask a question to begin."
+        return f"Nothing is waiting to go on.{again}"
+
+    async def _answer(self) -> Reply:
+        text, table = self._wording(), await self._table()
+        queries = self._queries()
+        restatement = from_plain(Restatement, self.state["restatement"])
+        receipt = Receipt(
+            question=self.question,
+            clock=self.parts.clock.today().isoformat(),
+            names=self._names(),
+            time=queries[-1].query.time if queries else None,
+            assumptions=(*self._assumptions(), *await self._recalled()),
+            changes=restatement.changes,
+            queries=queries,
+            emptiness=self._emptiness(),
+        )
+        sources = tuple(dict.fromkeys(f"{query.source}.{query.query.dataset}" for query in queries))
+        commits = [from_plain(CommitEvent, output["commit"]) for output in self._outputs() if output.get("commit")]
+        return FinalAnswer(
+            **self._common(text),
+            table=table.head(self.parts.limits.reply_rows) if table else None,
+            charts=self._charts(table),
+            sources=sources,
+            receipt=receipt,
+            commit=commits[-1] if commits else None,
+        )
+
+    def _charts(self, table: Table | None) -> tuple[dict[str, Plain], ...]:
+        """The charts that tools drew, with the rows that they are of."""
+        charts = [output["chart"] for output in self._outputs() if output.get("chart")]
+        if table is None or not charts:
+            return ()
+        names = [column.name for column in table.columns]
+        rows = [dict(zip(names, row, strict=True)) for row in to_plain(table)["rows"]]
+        return tuple({**chart, "data": {"values": rows}} for chart in charts)
+
+    def _outputs(self) -> list[dict[str, Plain]]:
+        tasks = self.todo_list.tasks.values() if self.todo_list else ()
+        return [task.output for task in tasks if isinstance(task.output, dict)]
+
+    def _wording(self) -> str:
+        """What the wording tool said; for a plan without one, what each step did."""
+        texts = [output["text"] for output in self._outputs() if "text" in output]
+        done = [task.summary for task in self.todo_list.tasks.values()] if self.todo_list else []
+        return str(texts[-1]) if texts else " ".join(f"{summary}." for summary in done)
+
+    async def _table(self) -> Table | None:
+        """The last query's table, or the one that a tool of the workspace's own has given; all rows that are kept."""
+        query = self.shown_query
+        reference = query.result if query else self._own_result()
+        return await self.parts.results.get(reference) if reference else None
+
+    def _own_result(self) -> str:
+        tools = [task.tool for task in self.todo_list.tasks.values()] if self.todo_list else []
+        finished = finished_of(self.state)
+        given = [finished[name].result for name in tools if name in finished and finished[name].result]
+        return given[-1] if given else ""
+
+    def _queries(self) -> tuple[QueryMetadata, ...]:
+        """All that were run: those of the workspace's own tools, too."""
+        found = [output["metadata"] for output in self._outputs() if "metadata" in output]
+        found += [query for output in self._outputs() for query in output.get("queries", ())]
+        queries = [from_plain(QueryMetadata, metadata) for metadata in found]
+        return tuple({(query.result, query.hash): query for query in queries}.values())
+
+    def _emptiness(self) -> Emptiness | None:
+        found = [output["emptiness"] for output in self._outputs() if output.get("emptiness")]
+        return from_plain(Emptiness, found[-1]) if found else None
+
+    def _names(self) -> tuple[Resolution, ...]:
+        found = [name for output in self._outputs() for name in output.get("names", ()) if isinstance(name, dict)]
+        return tuple(dict.fromkeys(from_plain(Resolution, name) for name in found))
+
+    async def _recalled(self) -> tuple[str, ...]:
+        """What was not asked about again because the user had answered it before this plan was made."""
+        if self.todo_list is None or not any(task.answers for task in self.todo_list.tasks.values()):
+            return ()
+        known = await self.parts.assumptions.assumptions(self.session)
+        given = [answer for task in self.todo_list.tasks.values() for answer in task.answers.items()]
+        return tuple(
+            f"{one.said!r} is {one.label}, as you said in exchange {one.exchange}"
+            for one in known
+            if one.holds
+            and one.exchange < self.todo_list.exchange
+            and any(one.fills(name) and one.values == tuple(values) for name, values in given)
+        )
+
+    def _assumptions(self) -> tuple[str, ...]:
+        said = [text for output in self._outputs() for text in output.get("assumptions", ())]
+        said += [guess.here for guess in self.guesses] + [guess.later for guess in self.earlier_guesses]
+        return tuple(dict.fromkeys(said))
