@@ -21,9 +21,9 @@ from askfirst.entrypoints.cli.main import main
 
 NOBODY = 65534
 FIRST, TEXT = "how many visits are there?", "count visits by place"
-POINTS = 20
-STEP = 32 * 1024
-"""Twenty steps of this size reach through all that one exchange writes."""
+POINTS = 10
+STEP = 64 * 1024
+"""Ten steps of this size reach through all that one exchange writes."""
 
 
 def ask(home: Path, data: str, text: str) -> int:
