@@ -25,7 +25,7 @@ from askfirst.parts import Parts, card_of
 from askfirst.sources.source import Limits
 from askfirst.tools.gates import unmet
 from askfirst.tools.registry import said
-from askfirst.tools.tool import Ask, Done, Failed, Propose, Remarks, Tool, ToolContext, ToolResult
+from askfirst.tools.tool import Ask, Done, Failed, Propose, Remarks, Tool, ToolContext, ToolResult, unproposed
 from askfirst.understanding.choices import Clarify, Rephrase, gate, settled
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.wishes.filling import over
@@ -204,11 +204,7 @@ _RETRY_SECONDS = 0.2
 def _allowed(result: ToolResult, tool: Tool) -> ToolResult:
     """A tool that changes something may only propose; one that reads has nothing to propose."""
     if isinstance(result, Done) and tool.effect == "commit":
-        return Failed(
-            f"The tool {tool.name!r} says that it changes something, and gave a result without proposing it first.",
-            "Its author must return Propose from it.",
-            error="ConfigError",
-        )
+        return unproposed(tool.name)
     if isinstance(result, Propose) and tool.effect != "commit":
         return Failed(
             f"The tool {tool.name!r} is declared to read only, and proposes {result.intent!r}.",

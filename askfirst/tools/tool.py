@@ -6,7 +6,7 @@ import inspect
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_type_hints, runtime_checkable
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_args, get_type_hints, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, create_model
 
@@ -36,6 +36,7 @@ __all__ = [
     "nothing_known",
     "tool",
     "unheard",
+    "unproposed",
 ]
 
 Effect: TypeAlias = Literal["read", "commit"]
@@ -140,6 +141,15 @@ class Tool(Protocol):
         """Do it. Expected failures are raised as AskfirstError or returned as Failed."""
 
 
+def unproposed(name: str) -> Failed:
+    """The refusal of a tool that changes something without a proposal before it."""
+    return Failed(
+        f"The tool {name!r} says that it changes something, and gave a result without proposing it first.",
+        "Its author must return Propose from it.",
+        error="ConfigError",
+    )
+
+
 def hints(
     *,
     labels: Mapping[str, Sequence[str]] | None = None,
@@ -193,9 +203,15 @@ class FunctionTool:
     examples: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
     wants_context: bool = False
+    proposes: bool = False
 
     async def run(self, args: Any, context: ToolContext) -> ToolResult:
-        """Call the function. What is no ToolResult becomes the output of Done, its text the summary."""
+        """Call the function. What is no ToolResult becomes the output of Done, its text the summary.
+
+        A function that changes something is called only where its return type says that it proposes.
+        """
+        if self.effect == "commit" and not self.proposes:
+            return unproposed(self.name)
         given = {name: getattr(args, name) for name in self.arguments.model_fields}
         if self.wants_context:
             given["context"] = context
@@ -239,9 +255,16 @@ def tool(  # noqa: PLR0913 - all that a tool says of itself, by keyword
             examples=examples,
             phrases=phrases,
             wants_context="context" in parameters,
+            proposes=_proposes(function),
         )
 
     return decorate
+
+
+def _proposes(function: Callable[..., Any]) -> bool:
+    """Whether the return type names Propose, alone or among others, also for an async function."""
+    named = get_type_hints(function).get("return")
+    return Propose in (get_args(named) or (named,))
 
 
 def _arguments_of(function: Callable[..., Any]) -> type[BaseModel]:

@@ -107,12 +107,17 @@ def test_a_result_that_is_no_longer_kept_closes_the_gate(make_agent: MakeAgent) 
 
 
 def test_a_tool_that_changes_something_must_propose_it(make_agent: MakeAgent) -> None:
+    """It is not even called: by the time that its result shows what it is, it would have been done."""
+    done: list[str] = []
+
     @tool(effect="commit")
     async def burn() -> str:
         """Burn it. Use it for tests only."""
+        done.append("burnt")
         return "burnt"
 
     failed = make_agent([[step("burn")]], burn).run("s", "burn")
+    assert done == []
     assert failed.text == (
         "The tool 'burn' says that it changes something, and gave a result without proposing it first. "
         "Its author must return Propose from it."

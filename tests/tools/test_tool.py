@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from langchain_core.tools import StructuredTool, ToolException
 from langchain_core.tools import tool as langchain_tool
@@ -8,7 +10,7 @@ from pydantic import BaseModel
 from askfirst.domain.errors import ConfigError, UnknownName
 from askfirst.tools.adapters.langchain import from_langchain
 from askfirst.tools.registry import builtin_registry, problems_of
-from askfirst.tools.tool import Done, Failed, Tool, ToolContext, tool
+from askfirst.tools.tool import Done, Failed, Propose, Tool, ToolContext, ToolResult, tool
 from tests.tools.conftest import MakeContext
 
 
@@ -102,6 +104,34 @@ async def test_what_a_langchain_tool_raises_on_purpose_ends_its_todo(context: Ma
     result = await adapted.run(adapted.arguments(item="feather"), context())
     assert isinstance(result, Failed)
     assert result.failed == "The tool 'weigh' failed: the scale shows nothing"
+
+
+async def test_a_langchain_tool_that_changes_something_is_never_called(context: MakeContext) -> None:
+    """It cannot propose, so it can only act: nothing may happen without a yes."""
+    called: list[str] = []
+
+    @langchain_tool
+    def burn(item: str) -> str:
+        """Burn an item."""
+        called.append(item)
+        return "burnt"
+
+    adapted = from_langchain(burn, effect="commit")
+    result = await adapted.run(adapted.arguments(item="nail"), context())
+    assert isinstance(result, Failed)
+    assert result.remedy == "Its author must return Propose from it."
+    assert called == []
+
+
+@pytest.mark.parametrize("returns", [Propose, ToolResult, Propose | Failed])
+async def test_a_function_that_says_it_proposes_is_called(returns: Any, context: MakeContext) -> None:
+    def burn() -> object:
+        """Burn it. Use it for tests only."""
+        return Propose("burn", "it", {}, "Burn it?")
+
+    burn.__annotations__["return"] = returns
+    made = tool(effect="commit")(burn)
+    assert await made.run(made.arguments(), context()) == Propose("burn", "it", {}, "Burn it?")
 
 
 def test_a_langchain_tool_without_an_argument_model_is_refused() -> None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from askfirst.domain.codec import Plain
 from askfirst.domain.errors import ConfigError
-from askfirst.tools.tool import Done, Effect, Failed, ToolContext, ToolResult
+from askfirst.tools.tool import Done, Effect, Failed, ToolContext, ToolResult, unproposed
 
 if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
@@ -32,8 +32,10 @@ class LangChainTool:
     phrases: tuple[str, ...] = ()
 
     async def run(self, args: Any, context: ToolContext) -> ToolResult:
-        """Call it with the validated arguments."""
+        """Call it with the validated arguments. One that changes something is not called: it could not propose."""
         del context
+        if self.effect == "commit":
+            return unproposed(self.name)
         from langchain_core.tools import ToolException
 
         given = {name: getattr(args, name) for name in self.arguments.model_fields}
