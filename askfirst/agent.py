@@ -279,7 +279,7 @@ def build_agent(  # noqa: PLR0913 - the composition root: every part can be repl
 
         parts, memory = opened()
         checkpoints = loop.run(memory.open_checkpoints())
-        dispatcher = dispatcher_of(parts, memory, settings)
+        dispatcher = dispatcher_of(memory.outbox, settings, clock=parts.clock, sink=parts.sink)
         delivering = Delivering(dispatcher) if dispatcher else None
         if dispatcher and delivering:
             parts = replace(parts, committed=dispatcher.wake)

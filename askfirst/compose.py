@@ -14,7 +14,7 @@ from askfirst.config.settings import Settings
 from askfirst.config.workspace import Workspace
 from askfirst.delivery.dispatcher import Dispatcher
 from askfirst.delivery.factory import make_courier, make_dispatcher
-from askfirst.domain.ports import EventSink
+from askfirst.domain.ports import Clock, EventSink, Outbox
 from askfirst.domain.spending import Budget
 from askfirst.llm.discipline import Caller
 from askfirst.llm.factory import make_model, patience
@@ -97,13 +97,15 @@ def _subject(workspace: Workspace, settings: Settings) -> Subject:
     )
 
 
-def dispatcher_of(parts: Parts, memory: Memory, settings: Settings) -> Dispatcher | None:
+def dispatcher_of(
+    outbox: Outbox, settings: Settings, *, clock: Clock, sink: EventSink | None = None
+) -> Dispatcher | None:
     """What delivers the commit events; None where no address is set, and they wait in the outbox."""
-    courier = make_courier(settings.commit_url, settings.commit_secret, settings.commit_seconds, clock=parts.clock)
+    courier = make_courier(settings.commit_url, settings.commit_secret, settings.commit_seconds, clock=clock)
     if courier is None:
         return None
     return make_dispatcher(
-        memory.outbox, courier, parts.sink, parts.clock, seconds=settings.commit_seconds, tries=settings.commit_tries
+        outbox, courier, sink or NoSink(), clock, seconds=settings.commit_seconds, tries=settings.commit_tries
     )
 
 

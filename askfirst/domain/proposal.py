@@ -49,6 +49,11 @@ class Proposal:
         """Enough of the id to tell proposals apart by eye."""
         return self.id[:8]
 
+    @property
+    def deed(self) -> str:
+        """The action in plain words."""
+        return self.intent.replace("_", " ")
+
     def expired(self, now: datetime) -> bool:
         """Whether it waited too long for its answer."""
         return self.expires_at is not None and now >= datetime.fromisoformat(self.expires_at)
@@ -78,6 +83,11 @@ class CommitEvent:
     principal: str
     at: str
     event: Literal["J01"] = COMMIT
+
+    @property
+    def short_id(self) -> str:
+        """Enough of the id to tell events apart by eye, and to name one to the outbox."""
+        return self.id[:8]
 
     @staticmethod
     def of(proposal: Proposal, *, exchange: int, principal: str, at: str) -> CommitEvent:
@@ -113,12 +123,3 @@ class Committed:
 
     event: CommitEvent
     before: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CommitNote:
-    """The session's last commit, so that a second yes right after it is told the same."""
-
-    event_id: str
-    text: str
-    exchange: int

@@ -72,8 +72,8 @@ class State(TypedDict, total=False):
     """The last finished question of the session (QueryMetadata), for follow-ups."""
     finished: dict[str, Any] | None
     """The last complete run (Finished) of each of the workspace's tools, by its name."""
-    last_commit: dict[str, Any] | None
-    """What the last yes of the session wrote (CommitNote), until something else is done."""
+    last_commit: str | None
+    """What was told of the session's last commit, until something else is done: a second yes is told the same."""
     seen_from: int
     """The first exchange whose messages readers see: after a commit or a decline they begin anew."""
     last_request: str

@@ -33,15 +33,13 @@ class Done:
             raise TypeError(f"with a text or a chart the output is a dict or None, not {type(self.output).__name__}")
 
     @property
-    def _may_hold(self) -> bool:
-        return self.output is None or isinstance(self.output, dict)
-
-    @property
     def kept_output(self) -> Plain:
         """The output as later steps and the reply find it."""
-        own = self.queries if not (isinstance(self.output, dict) and "metadata" in self.output) else ()
-        given = (("text", self.text), ("chart", self.chart), ("queries", to_plain(own) if self._may_hold else ()))
-        shown = {name: one for name, one in given if one}
+        if not isinstance(self.output, dict | None):
+            return self.output
+        told = self.output is not None and "metadata" in self.output
+        given = {"text": self.text, "chart": self.chart, "queries": () if told else to_plain(self.queries)}
+        shown = {name: one for name, one in given.items() if one}
         return {**(self.output or {}), **shown} if shown else self.output
 
 

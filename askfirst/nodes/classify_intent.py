@@ -44,7 +44,7 @@ class Classified(TypedDict, total=False):
     notes: list[str]
     failure: dict[str, Plain] | None
     reply: dict[str, Plain]
-    last_commit: dict[str, Plain] | None
+    last_commit: None
     seen_from: int
 
 

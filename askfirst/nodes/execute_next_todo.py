@@ -19,7 +19,6 @@ from askfirst.domain.conversation import Turn
 from askfirst.domain.errors import Failure, LimitError, ProposalError
 from askfirst.domain.events import TextSaid, TodoFinished, TodoStarted, progress_to_plain
 from askfirst.domain.pending import AwaitsAnswer, AwaitsYes, Pending, Stopped, pending_to_plain
-from askfirst.domain.proposal import CommitNote
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.spending import Meter
 from askfirst.domain.state import State
@@ -41,7 +40,7 @@ class Executed(Metered, total=False):
     pending: dict[str, Plain] | None
     failure: dict[str, Plain] | None
     finished: dict[str, Plain]
-    last_commit: dict[str, Plain] | None
+    last_commit: str
 
 
 async def execute_next_todo(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Executed:
@@ -111,17 +110,17 @@ async def _committed(todo_list: TodoList, session: str, state: State, writer: St
     """The user's yes, carried out. Where it cannot be, nothing was done and nothing waits any more."""
     key = todo_list.ready()[0]
     try:
-        done, event = await commit(todo_list, session, state, parts)
+        done = await commit(todo_list, session, state, parts)
     except ProposalError as error:
         return {"pending": None, "failure": to_plain(Failure.of(error))}
     text = done.tasks[key].summary
     writer(progress_to_plain(TodoFinished(key, "complete", text)))
-    return {"todo_list": to_plain(done), "last_commit": to_plain(CommitNote(event.id, text, state["exchange"]))}
+    return {"todo_list": to_plain(done), "last_commit": text}
 
 
 def _as_settled(runs: list[Execution], state: State) -> dict[str, Plain] | None:
     """The request with what the user's answers have added to it: what a change of it starts from."""
-    settled = {run.choice.tool: run.choice for run in runs if run.choice}
+    settled = {run.interpreted.choice.tool: run.interpreted.choice for run in runs if run.interpreted}
     plain = state.get("restatement")
     if not settled or not plain or not plain.get("choices"):
         return None

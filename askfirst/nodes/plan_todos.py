@@ -99,10 +99,9 @@ def plan_problems(drafts: Sequence[TodoDraft], tools: Registry) -> list[str]:
         needs = dict.fromkeys((*draft.inputs.values(), *draft.depends_on))
         problems += [f"{draft.key!r} needs {need!r}, which is no earlier step" for need in needs if need not in earlier]
         try:
+            tool = tools[draft.tool]
             if draft.choice is None:  # what a choice leaves open is asked for
-                problems += problems_of(tools[draft.tool], draft.args, draft.inputs)
-            elif draft.tool not in tools:
-                tools[draft.tool]
+                problems += problems_of(tool, draft.args, draft.inputs)
         except UnknownName as error:
             problems.append(str(error))
         earlier.add(draft.key)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from askfirst.domain.decision import Decision
 from askfirst.domain.errors import ProposalError
-from askfirst.domain.events import CommitRecord, CommitStep
+from askfirst.domain.events import CommitRecord
 from askfirst.domain.pending import AwaitsYes
-from askfirst.domain.proposal import Proposal, ProposalStatus
+from askfirst.domain.proposal import Proposal
 from askfirst.domain.state import State
 from askfirst.parts import Parts, pending_of
 
+_End: TypeAlias = Literal["declined", "replaced", "expired"]
 _ASK_ANEW = "Nothing was done. Ask for it again."
 
 
@@ -32,14 +35,13 @@ async def settle_proposal(decision: Decision, state: State, parts: Parts) -> str
     if not isinstance(pending, AwaitsYes) or decision.kind in ("confirm", "about_options"):
         return None
     proposal, now = pending.proposal, parts.clock.now()
-    step: CommitStep = "declined" if decision.kind in ("decline", "abort") else "replaced"
-    step = "expired" if proposal.expired(now) else step
-    status: ProposalStatus = "declined" if step == "declined" else "expired" if step == "expired" else "replaced"
-    if await parts.proposals.settle(proposal.id, status, at=now.isoformat()):
-        parts.sink.emit(CommitRecord(proposal.session, proposal.exchange, proposal.id, proposal.intent, step))
-    if decision.kind in ("decline", "abort"):
+    refused = decision.kind in ("decline", "abort")
+    end: _End = "expired" if proposal.expired(now) else "declined" if refused else "replaced"
+    if await parts.proposals.settle(proposal.id, end, at=now.isoformat()):
+        parts.sink.emit(CommitRecord(proposal.session, proposal.exchange, proposal.id, proposal.intent, end))
+    if refused:
         return None
-    what = f"{proposal.intent.replace('_', ' ')} {proposal.target}".strip()
+    what = f"{proposal.deed} {proposal.target}".strip()
     return f"The proposal before this one ({what}) is withdrawn: nothing was done."
 
 

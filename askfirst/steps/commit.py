@@ -9,16 +9,16 @@ from askfirst.domain.proposal import CommitEvent, Proposal
 from askfirst.domain.state import State
 from askfirst.domain.todo import CONFIRMED, TodoList
 from askfirst.parts import Parts
-from askfirst.steps.todos import Execution
+from askfirst.steps.todos import Execution, Interpreted
 from askfirst.steps.turns import Ledger
 from askfirst.tools.tool import Done
 
 
-async def commit(todo_list: TodoList, session: str, state: State, parts: Parts) -> tuple[TodoList, CommitEvent]:
-    """The list with its step complete, and the event: written with the yes and the turn in one transaction.
+async def commit(todo_list: TodoList, session: str, state: State, parts: Parts) -> TodoList:
+    """The list with its step complete: the event is written with the yes and the turn in one transaction.
 
-    Doing it again gives the same event. Raises ProposalError where the proposal cannot be committed; then nothing was
-    written.
+    Doing it again tells of the same event. Raises ProposalError where the proposal cannot be committed; then nothing
+    was written.
     """
     key, exchange = todo_list.ready()[0], state["exchange"]
     todo, at = todo_list.tasks[key], parts.clock.now().isoformat()
@@ -30,7 +30,9 @@ async def commit(todo_list: TodoList, session: str, state: State, parts: Parts) 
     text = told(proposal, event)
     output = {"text": text, "commit": to_plain(event)}
     done = todo_list.record(key, status="complete", output=output, summary=text)
-    run = Execution(key, Done(output, text), at, 0.0, choice=todo.choice)
+    run = Execution(
+        key, Done(output, text), at, 0.0, interpreted=Interpreted(todo.choice, "run") if todo.choice else None
+    )
     try:
         written = await parts.proposals.commit(event, Ledger(session, state, parts).turn(run, done))
     except ProposalError:
@@ -39,11 +41,10 @@ async def commit(todo_list: TodoList, session: str, state: State, parts: Parts) 
     if not written.before:
         parts.sink.emit(CommitRecord(session, exchange, proposal.id, proposal.intent, "confirmed"))
         parts.committed()
-    return done, written.event
+    return done
 
 
 def told(proposal: Proposal, event: CommitEvent) -> str:
     """What the user is told of a commit."""
-    what = proposal.intent.replace("_", " ")
     target = f" for {proposal.target}" if proposal.target else ""
-    return f"Confirmed: {what}{target} is committed as event {event.event} {event.id}."
+    return f"Confirmed: {proposal.deed}{target} is committed as event {event.event} {event.id}."

@@ -27,7 +27,7 @@ class Consequence(TypedDict, total=False):
     restatement: dict[str, Plain]
     todo_list: dict[str, Plain] | None
     pending: dict[str, Plain] | None
-    last_commit: dict[str, Plain] | None
+    last_commit: None
     seen_from: int
 
 

@@ -11,7 +11,7 @@ from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.decision import Decision
 from askfirst.domain.errors import Failure
 from askfirst.domain.pending import AwaitsAnswer, AwaitsYes, Pending, Stopped, is_running
-from askfirst.domain.proposal import CommitEvent, CommitNote, Proposal
+from askfirst.domain.proposal import CommitEvent, Proposal
 from askfirst.domain.receipt import Emptiness, Guess, QueryMetadata, Receipt, Resolution
 from askfirst.domain.reply import (
     ErrorReply,
@@ -61,8 +61,7 @@ class Ending:
         if self.finished:
             return await self._answer()
         if decision.kind == "confirm" and self.state.get("last_commit"):
-            note = from_plain(CommitNote, self.state["last_commit"])
-            return self._say(f"That is done already. {note.text}")
+            return self._say(f"That is done already. {self.state['last_commit']}")
         if decision.kind in ("continue", "exact_answer", "about_options", "confirm"):
             return self._say(self._nothing_waits())
         return await self._out_of_scope()
@@ -89,7 +88,7 @@ class Ending:
     @property
     def shown_query(self) -> QueryMetadata | None:
         """The query whose table is the answer's: the last one that was run."""
-        found = [output["metadata"] for output in self._outputs() if "metadata" in output]
+        found = self._metadata()
         return from_plain(QueryMetadata, found[-1]) if found else None
 
     @property
@@ -239,9 +238,12 @@ class Ending:
         given = [finished[name].result for name in tools if name in finished and finished[name].result]
         return given[-1] if given else ""
 
+    def _metadata(self) -> list[Plain]:
+        return [output["metadata"] for output in self._outputs() if "metadata" in output]
+
     def _queries(self) -> tuple[QueryMetadata, ...]:
         """All that were run: those of the workspace's own tools, too."""
-        found = [output["metadata"] for output in self._outputs() if "metadata" in output]
+        found = self._metadata()
         found += [query for output in self._outputs() for query in output.get("queries", ())]
         queries = [from_plain(QueryMetadata, metadata) for metadata in found]
         return tuple({(query.result, query.hash): query for query in queries}.values())

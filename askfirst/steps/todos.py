@@ -50,11 +50,20 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
+class Interpreted:
+    """How the user's words were read at last, what was done with that, and the argument that is asked about, if any."""
+
+    choice: Choice
+    outcome: ChoiceOutcome
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Execution:
     """One run of one TODO and what came of it.
 
-    `recalled` are answers to earlier questions that it went by. `choice` is how a tool of the workspace's own was read
-    at last, and `outcome` what was done with that; `proposal` what it proposes.
+    `recalled` are answers to earlier questions that it went by. `interpreted` is how the words were read for a tool of
+    the workspace's own; `proposal` is what it proposes.
     """
 
     key: str
@@ -62,9 +71,7 @@ class Execution:
     started_at: str
     milliseconds: float
     recalled: tuple[Assumption, ...] = ()
-    choice: Choice | None = None
-    outcome: ChoiceOutcome = "run"
-    argument: str = ""
+    interpreted: Interpreted | None = None
     proposal: Proposal | None = None
     result_reference: str = ""
 
@@ -86,7 +93,7 @@ class Execution:
 
     def finished(self, tool: str, exchange: int) -> Finished:
         """The complete run, as gates and later tools find it."""
-        args = self.choice.args if self.choice else {}
+        args = self.interpreted.choice.args if self.interpreted else {}
         done = self.result if isinstance(self.result, Done) else None
         output = done.output if done else None
         return Finished(tool, args, output, self.action, exchange, self.result_reference)
@@ -104,23 +111,24 @@ async def run_todo(key: str, todo_list: TodoList, room: Room, state: State, part
         return await _known(ask, todo, session, parts) is not None
 
     context = replace(context, known=known_before, remarks=room.remarks, say=room.say)
-    run = await _run(todo, todo_list, context, room, parts)
+    result, interpreted = await _run(todo, todo_list, context, room, parts)
     recalled: list[Assumption] = []
-    while isinstance(run.result, Ask) and (known := await _known(run.result, todo, session, parts)):
+    while isinstance(result, Ask) and (known := await _known(result, todo, session, parts)):
         recalled.append(known)
         todo = replace(todo, answers={**todo.answers, known.argument: list(known.values)})
         context = replace(context, answers=todo.answers, recalled=context.recalled | {known.argument})
-        run = await _run(todo, todo_list, context, room, parts)
-    table = run.result.table if isinstance(run.result, Done) else None
+        result, interpreted = await _run(todo, todo_list, context, room, parts)
+    table = result.table if isinstance(result, Done) else None
     if table is not None:
         await parts.results.put(reference, table)
-    return replace(
-        run,
-        key=key,
-        started_at=started_at,
-        milliseconds=round((time.perf_counter() - began) * 1000, 1),
-        recalled=tuple(recalled),
-        proposal=_proposal(run.result, key, todo_list, owner, parts) if isinstance(run.result, Propose) else None,
+    return Execution(
+        key,
+        result,
+        started_at,
+        round((time.perf_counter() - began) * 1000, 1),
+        tuple(recalled),
+        interpreted,
+        proposal=_proposal(result, key, todo_list, owner, parts) if isinstance(result, Propose) else None,
         result_reference=reference if table is not None else "",
     )
 
@@ -134,26 +142,27 @@ async def _known(ask: Ask, todo: Todo, session: str, parts: Parts) -> Assumption
     return replace(found, argument=ask.argument) if found else None
 
 
-async def _run(todo: Todo, todo_list: TodoList, context: ToolContext, room: Room, parts: Parts) -> Execution:
+async def _run(
+    todo: Todo, todo_list: TodoList, context: ToolContext, room: Room, parts: Parts
+) -> tuple[ToolResult, Interpreted | None]:
     """The tool's result; a tool of the workspace's own runs only with settled arguments and with its gates open."""
     tool = parts.tools[todo.tool]
     outputs = {name: todo_list.tasks[key].output for name, key in todo.inputs.items()}
     if todo.choice is None:
         answers = {name: given[-1] for name, given in todo.answers.items() if name in tool.arguments.model_fields}
-        result = await _guarded(tool, {**todo.args, **outputs, **answers}, todo, context, parts)
-        return Execution("", result, "", 0.0)
+        return await _guarded(tool, {**todo.args, **outputs, **answers}, todo, context, parts), None
     choice = await _settled(todo.choice, todo, room, parts)
     decided = gate(choice, run_from=parts.limits.run_from, ask_from=parts.limits.ask_from)
     if isinstance(decided, Rephrase):
         asked = Ask(decided.reason, (), SAID, about=todo_list.original_request, free_text=True)
-        return Execution("", asked, "", 0.0, choice=choice, outcome="rephrase")
+        return asked, Interpreted(choice, "rephrase")
     if isinstance(decided, Clarify):
         doubt = decided.doubt
         name = doubt.argument or UNPLACED
         asked = Ask(doubt.question, doubt.options, name, about=doubt.about, free_text=True, tool=todo.tool)
-        return Execution("", asked, "", 0.0, choice=choice, outcome="clarify", argument=name)
+        return asked, Interpreted(choice, "clarify", name)
     result = await _guarded(tool, {**decided.args, **outputs}, todo, context, parts)
-    return Execution("", result, "", 0.0, choice=choice, outcome="refused" if isinstance(result, Failed) else "run")
+    return result, Interpreted(choice, "refused" if isinstance(result, Failed) else "run")
 
 
 async def _settled(choice: Choice, todo: Todo, room: Room, parts: Parts) -> Choice:

@@ -11,7 +11,7 @@ from askfirst.domain.events import ChoiceMade, ClarifyEvent, CommitRecord, ToolE
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Parts
-from askfirst.steps.todos import Execution
+from askfirst.steps.todos import Execution, Interpreted
 from askfirst.tools.tool import Ask, Done, Failed
 
 
@@ -26,7 +26,7 @@ class Ledger:
     async def write(self, runs: Sequence[Execution], turns: Sequence[Turn], todo_list: TodoList) -> None:
         """Turns, questions, answers, proposals and choices in one transaction; then the records of them."""
         proposals = [run.proposal for run in runs if run.proposal]
-        choices = [self._choice(run, todo_list) for run in runs if run.choice]
+        choices = [self._choice(run.interpreted, run, todo_list) for run in runs if run.interpreted]
         assumed = await self._assumed(runs, todo_list)
         await self.parts.log.write_turns(turns, assumed, proposals=proposals, choices=choices)
         for run in runs:
@@ -55,7 +55,7 @@ class Ledger:
                 "current_task_key": todo_list.current_task_key,
                 "statuses": {key: task.status for key, task in todo_list.tasks.items()},
             },
-            args=run.choice.args if run.choice else {},
+            args=run.interpreted.choice.args if run.interpreted else {},
             started_at=run.started_at,
             completed_at=self.parts.clock.now().isoformat(),
         )
@@ -77,23 +77,22 @@ class Ledger:
         settled = (settle(known, argument, values, self._exchange) for argument, values in answers)
         return [*asked, *(one for one in settled if one)]
 
-    def _choice(self, run: Execution, todo_list: TodoList) -> ChoiceMade:
-        if run.choice is None:
-            raise TypeError(f"{run.key!r} was run without reading the user's words")
+    def _choice(self, interpreted: Interpreted, run: Execution, todo_list: TodoList) -> ChoiceMade:
+        choice = interpreted.choice
         return ChoiceMade(
             session=self.session,
             exchange=self._exchange,
             todo_key=run.key,
             attempt=todo_list.tasks[run.key].attempts,
-            tool=run.choice.tool,
-            args=run.choice.args,
-            confidence=run.choice.confidence,
-            matched_by=run.choice.matched_by,
+            tool=choice.tool,
+            args=choice.args,
+            confidence=choice.confidence,
+            matched_by=choice.matched_by,
             user_text=self.state["user_input"],
-            outcome=run.outcome,
-            argument=run.argument,
+            outcome=interpreted.outcome,
+            argument=interpreted.argument,
             milliseconds=run.milliseconds,
-            by_argument={name: given.matched_by for name, given in run.choice.given.items()},
+            by_argument={name: given.matched_by for name, given in choice.given.items()},
         )
 
     def _record(self, run: Execution, todo_list: TodoList) -> None:

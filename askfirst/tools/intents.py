@@ -15,6 +15,7 @@ from askfirst.domain.codec import Plain
 from askfirst.domain.intent import Intent
 from askfirst.domain.query import Filter, Query
 from askfirst.domain.table import Table
+from askfirst.tools.querying import run_query
 from askfirst.tools.tool import Arguments, Done, Effect, Failed, Propose, ToolContext, ToolResult
 
 TARGET = "target"
@@ -108,8 +109,8 @@ class IntentTool:
             filters=(Filter(self.intent.target_field, "eq", (target,)),),
             limit=1,
         )
-        source = context.source_of(query.dataset)
-        return await source.execute(source.compile(query, context.catalog), context.catalog, context.limits)
+        table, _ = await run_query(query, context)
+        return table
 
     @property
     def _looked_at(self) -> tuple[str, ...]:

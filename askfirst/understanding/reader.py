@@ -80,6 +80,10 @@ class View:
     finished: frozenset[str] = frozenset()
     meter: Meter = field(default_factory=Meter)
 
+    def card(self, tool: str) -> ToolCard | None:
+        """The workspace's own tool of that name, None where there is none."""
+        return next((card for card in self.tools if card.name == tool), None)
+
 
 class Reader(Protocol):
     """Reads messages. Every method may be called with any text; none raises for strange input."""

@@ -79,13 +79,7 @@ class Readers:
     async def fill(self, tool: ToolCard, text: str, view: View) -> Choice:
         """See Reader.fill. What the rules read without a doubt costs no call."""
         choice = await self._rules.fill(tool, text, view)
-        if isinstance(gate(choice), Run):
-            return choice
-
-        async def both() -> Choice:
-            return joined(choice, await self._model.fill(tool, text, view), tool)
-
-        return await self._or(choice, both, view)
+        return choice if isinstance(gate(choice), Run) else await self._joined(choice, tool, text, view)
 
     async def summarize(self, question: str, answer: str, table: Table, view: View) -> AsyncGenerator[str]:
         """See Reader.summarize."""
@@ -108,19 +102,22 @@ class Readers:
 
     async def _filled(self, draft: TodoDraft, question: str, view: View) -> TodoDraft:
         """A step whose words the rules could not place whole, filled by the model; what is but missing is asked for."""
-        card = next((card for card in view.tools if card.name == draft.tool), None)
-        choice = draft.choice
+        card, choice = view.card(draft.tool), draft.choice
         if card is None or choice is None or all(doubt.why == "missing" for doubt in choice.doubts):
             return draft
+        return replace(draft, choice=await self._joined(choice, card, question, view))
+
+    async def _joined(self, choice: Choice, card: ToolCard, text: str, view: View) -> Choice:
+        """What the rules read with what the model reads of the same words; the rules' choice where the model fails."""
 
         async def both() -> Choice:
-            return joined(choice, await self._model.fill(card, question, view), card)
+            return joined(choice, await self._model.fill(card, text, view), card)
 
-        return replace(draft, choice=await self._or(choice, both, view))
+        return await self._or(choice, both, view)
 
     async def _checked(self, draft: TodoDraft, question: str, view: View) -> TodoDraft:
         """A model's step with what the rules read of the same words: what is missing or has no place is asked about."""
-        card = next((card for card in view.tools if card.name == draft.tool), None)
+        card = view.card(draft.tool)
         if card is None or draft.choice is None:
             return draft
         read = await self._rules.fill(card, question, view)

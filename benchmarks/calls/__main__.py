@@ -27,8 +27,7 @@ async def peers() -> list[Measured]:
             told = await peer(scenario.messages, script(number), parts)
             assert scenario.found in told.by_tools, told.by_tools
             measured.append(told.measured)
-        for source in parts.sources.values():
-            await source.close()
+        await parts.close()
         await memory.close()
     return measured
 

@@ -53,8 +53,7 @@ async def test_a_conversation_in_the_loop_runs_its_tools(tmp_path: Path) -> None
     try:
         told = await peer(SCENARIOS[1].messages, script(1), parts)
     finally:
-        for source in parts.sources.values():
-            await source.close()
+        await parts.close()
         await memory.close()
     assert told.measured.calls == len(script(1)) == 8
     assert told.measured.characters > 8 * 5_000

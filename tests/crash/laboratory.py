@@ -3,7 +3,8 @@
 Run as a script: JSON in the first argument (home, workspace, earlier messages, the message to break, number of points,
 how to go on), one line of JSON out for each point. Processes are forked from this one, which has imported everything
 and started nothing: a process costs little, and each begins like a new one. A point is an event (call or return) of a
-function of the nodes or of memory, counted from the start of the exchange; SIGKILL gives no code a chance to tidy up.
+function of the nodes, of their steps or of memory, counted from the start of the exchange; SIGKILL gives no code a
+chance to tidy up.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ import shutil
 import signal
 import sys
 import threading
-import traceback
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -29,10 +28,11 @@ from askfirst.domain.errors import UnknownName
 from askfirst.domain.reply import reply_to_plain
 from askfirst.graph import build_graph
 from askfirst.memory.checkpoints import Checkpoints
+from tests.crash.forking import in_process
 
 SESSION = "crash"
 IMPORTED_BEFORE_THE_FORK = (build_graph, Checkpoints)
-WATCHED = ("/askfirst/memory/", "/askfirst/nodes/", "/checkpoint/sqlite/")
+WATCHED = ("/askfirst/memory/", "/askfirst/nodes/", "/askfirst/steps/", "/checkpoint/sqlite/")
 
 
 @dataclass(frozen=True)
@@ -65,29 +65,6 @@ class Points:
                 self.passed += 1
                 if self.passed == self._kill_at:
                     os.kill(os.getpid(), signal.SIGKILL)
-
-
-def in_process(work: Callable[[], Any]) -> Any:
-    """What `work` gives in a forked process; None if the process was killed. Any other end is an error."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        try:
-            os.write(writing, json.dumps(work()).encode())
-            os._exit(0)
-        except BaseException:  # noqa: BLE001 - the child must not go on as its parent
-            traceback.print_exc()
-            os._exit(1)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read()
-    _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
-        return None
-    if status != 0:
-        raise RuntimeError(f"the process ended with status {status}")
-    return json.loads(said)
 
 
 def exchange(place: Place, text: str, *, request_id: str | None = None, kill_at: int | None = None) -> Any:

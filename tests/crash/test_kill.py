@@ -12,7 +12,7 @@ import pytest
 
 from tests.agent.shop import write_shop
 
-LABORATORY = Path(__file__).parent / "laboratory.py"
+LABORATORY = "tests.crash.laboratory"
 QUESTION = "Show shipments to Port of Miami last week"
 STEPS = ["resolve_entities", "map_fields", "build_query", "execute_query", "summarize"]
 
@@ -20,7 +20,7 @@ STEPS = ["resolve_entities", "map_fields", "build_query", "execute_query", "summ
 def play(home: Path, text: str, *, points: int, **more: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     task = {"home": str(home), "workspace": None, "earlier": [], "text": text, "points": points, "how": "go on", **more}
     done = subprocess.run(
-        [sys.executable, str(LABORATORY), json.dumps(task)], capture_output=True, text=True, check=False, timeout=1_800
+        [sys.executable, "-m", LABORATORY, json.dumps(task)], capture_output=True, text=True, check=False, timeout=1_800
     )
     assert done.returncode == 0, done.stderr
     whole, *broken = [json.loads(line) for line in done.stdout.splitlines()]

@@ -13,7 +13,6 @@ import os
 import signal
 import sys
 import time
-import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -31,6 +30,7 @@ from askfirst.domain.proposal import CommitEvent
 from askfirst.memory.conversations import Conversations
 from askfirst.memory.database import Database
 from askfirst.observability.sinks import NoSink
+from tests.crash.forking import in_process
 from tests.delivery.clocks import MovingClock
 from tests.delivery.peers import SECRET
 from tests.memory.samples import agree, proposal, propose
@@ -183,29 +183,6 @@ async def take_up(database: str, url: str, session: str) -> dict[str, Any]:
         "entries": [[entry.event.id, entry.status] for entry in entries],
         "turns": [turn.todo_key for turn in turns],
     }
-
-
-def in_process(work: Callable[[], Any]) -> Any:
-    """What `work` gives in a forked process; None if that was killed. Any other end is an error."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        try:
-            os.write(writing, json.dumps(work()).encode())
-            os._exit(0)
-        except BaseException:  # noqa: BLE001 - the child must not go on as its parent
-            traceback.print_exc()
-            os._exit(1)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read()
-    _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
-        return None
-    if status != 0:
-        raise RuntimeError(f"the process ended with status {status}")
-    return json.loads(said)
 
 
 def serve_kills(database: str, url: str) -> None:

@@ -46,6 +46,5 @@ async def view(tmp_path: Path) -> AsyncIterator[View]:
     settings = load_settings(tmp_path, home=tmp_path, model="none")
     parts, memory = await open_parts(load_workspace(), settings)
     yield replace(parts.view("live", {}), meter=Meter(Budget(seconds=2 * SECONDS)))
-    for source in parts.sources.values():
-        await source.close()
+    await parts.close()
     await memory.close()

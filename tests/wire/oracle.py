@@ -9,7 +9,6 @@ of the data: the agent then goes by its own rules.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
@@ -30,6 +29,8 @@ from askfirst.domain.pending import AwaitsAnswer
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.loop import LoopThread
+from askfirst.memory.memory import Memory
+from askfirst.parts import Parts
 from askfirst.scenarios.format import SUFFIX, read_scenario
 from askfirst.scenarios.model_steps import completed
 from askfirst.understanding.model.answers import Restated, fitted
@@ -172,7 +173,7 @@ def _run(command: Sequence[str]) -> int:
         with serving(lambda request: loop.run(oracle.answer(request))) as wire:
             model = {"ASKFIRST_MODEL": "openai:oracle", "ASKFIRST_MODEL_URL": wire.openai, "OPENAI_API_KEY": "none"}
             done = subprocess.run(command, env=os.environ | model, check=False)
-        loop.run(_closed(parts.sources.values(), memory))
+        loop.run(_closed(parts, memory))
         loop.close()
     unsaid = [(message, problem) for message, problem in oracle.said if problem]
     sys.stderr.writelines(f"not said: {message!r}: {problem}\n" for message, problem in unsaid)
@@ -192,8 +193,8 @@ def _scripted(folder: Path) -> dict[tuple[str, str], Answer]:
     return found
 
 
-async def _closed(sources: Any, memory: Any) -> None:
-    await asyncio.gather(*(source.close() for source in sources))
+async def _closed(parts: Parts, memory: Memory) -> None:
+    await parts.close()
     await memory.close()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from askfirst.domain.conversation import History
-from askfirst.domain.proposal import CommitEvent, OutboxEntry, ProposalStatus
+from askfirst.domain.proposal import OutboxEntry, ProposalStatus
 from askfirst.domain.reply import ProposalReply, reply_from_plain
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, Screen, text
 
@@ -66,12 +66,7 @@ def show_events(actions: Actions, screen: Screen) -> None:
     for entry in actions.events:
         event = entry.event
         what = f"{event.intent} {event.target}".strip()
-        screen.line(f"Event {event.event} {short_id(event)}: {what}, exchange {event.exchange}, {entry.status}", DIM)
-
-
-def short_id(event: CommitEvent) -> str:
-    """Enough of the id to name the event in `askfirst outbox`."""
-    return event.id[:8]
+        screen.line(f"Event {event.event} {event.short_id}: {what}, exchange {event.exchange}, {entry.status}", DIM)
 
 
 def moment(iso: str) -> str:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from askfirst.config.settings import Settings
     from askfirst.delivery.dispatcher import Dispatcher
-    from askfirst.domain.events import Record
     from askfirst.domain.ports import Outbox
     from askfirst.domain.proposal import Delivery, OutboxEntry
     from askfirst.entrypoints.cli.screen import Screen
@@ -82,7 +81,7 @@ def drop(event_id: Id) -> None:
         entry = kept.drop(event_id)
         left = any(one.event.id == entry.event.id for one in kept.commit_events(status="dropped", limit=_MOST))
     # That of a forgotten session is gone with the session.
-    undo = f" To deliver it after all: askfirst outbox resend {entry.event.id[:8]}" if left else ""
+    undo = f" To deliver it after all: askfirst outbox resend {entry.event.short_id}" if left else ""
     aside().line(f"{_name(entry)} will not be delivered.{undo}")
 
 
@@ -124,32 +123,18 @@ async def _deliver(settings: Settings, outbox: Outbox, screen: Screen, *, wait: 
 
 
 def _dispatcher(settings: Settings, outbox: Outbox) -> Dispatcher:
+    """The screen tells of every try: no record of it goes anywhere else."""
+    from askfirst.compose import dispatcher_of
     from askfirst.config.clock import WorkspaceClock
-    from askfirst.delivery.factory import make_courier, make_dispatcher
     from askfirst.domain.errors import ConfigError
 
-    clock = WorkspaceClock()
-    courier = make_courier(settings.commit_url, settings.commit_secret, settings.commit_seconds, clock=clock)
-    if courier is None:
+    dispatcher = dispatcher_of(outbox, settings, clock=WorkspaceClock())
+    if dispatcher is None:
         raise ConfigError(
             "Commit events have nowhere to go: commit_url is not set.",
             "Set ASKFIRST_COMMIT_URL to the address that takes them.",
         )
-    return make_dispatcher(
-        outbox,
-        courier,
-        _OnScreen(),
-        clock,
-        seconds=settings.commit_seconds,
-        tries=settings.commit_tries,
-    )
-
-
-class _OnScreen:
-    """The sink of a command whose screen tells of every try."""
-
-    def emit(self, record: Record) -> None:
-        """Nothing more."""
+    return dispatcher
 
 
 def _status(given: str | None) -> Delivery | None:
@@ -165,7 +150,7 @@ def _status(given: str | None) -> Delivery | None:
 
 
 def _name(entry: OutboxEntry) -> str:
-    return f"{entry.event.id[:8]} ({entry.event.intent} {entry.event.target} of session {entry.event.session!r})"
+    return f"{entry.event.short_id} ({entry.event.intent} {entry.event.target} of session {entry.event.session!r})"
 
 
 def _tried(entry: OutboxEntry) -> str:
@@ -194,7 +179,7 @@ def _show(entries: Sequence[OutboxEntry], screen: Screen) -> None:
     for entry in entries:
         status = text(f"{entry.status:<{_WIDEST}}", WRONG if entry.status == "dead" else "")
         about = text(f"{entry.event.intent} {entry.event.target}")
-        screen.show(Text("  ").join((text(entry.event.id[:8], ACCENT), status, about)))
+        screen.show(Text("  ").join((text(entry.event.short_id, ACCENT), status, about)))
         screen.show(text(_since(entry), DIM), indent=2)
         if entry.error:
             screen.show(text(entry.error, DIM), indent=2)

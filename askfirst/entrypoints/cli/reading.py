@@ -68,6 +68,5 @@ async def opened_parts(where: Sequence[str] | None, *, message: str, session: st
             state = cast("State", found.checkpoint["channel_values"]) if found else {}
         yield Opened(parts, workspace, settings, session or "", state)
     finally:
-        for source in parts.sources.values():
-            await source.close()
+        await parts.close()
         await memory.close()

@@ -12,7 +12,7 @@ from askfirst.analysis.wording import format_cell
 from askfirst.domain.clarification import Option
 from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, OutOfScope, ProposalReply, Reply
 from askfirst.domain.table import Table
-from askfirst.entrypoints.cli.actions import short_id, show_proposal
+from askfirst.entrypoints.cli.actions import show_proposal
 from askfirst.entrypoints.cli.opening import command_line
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, WRONG, Screen, text
 from askfirst.entrypoints.cli.tables import show_table
@@ -45,7 +45,7 @@ def show_failure(failed: str, remedy: str, screen: Screen) -> None:
 
 
 def _answer(reply: FinalAnswer, screen: Screen) -> None:
-    screen.line(reply.text.replace(reply.commit.id, short_id(reply.commit)) if reply.commit else reply.text)
+    screen.line(reply.text.replace(reply.commit.id, reply.commit.short_id) if reply.commit else reply.text)
     if reply.table and not _said(reply.table, reply.text):
         screen.line()
         screen.show(show_table(reply.table, screen.console.width))

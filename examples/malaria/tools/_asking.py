@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from askfirst.catalog.describe import describe_query
 from askfirst.domain.errors import LimitError
 from askfirst.domain.query import Order, Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Cell, Table
-from askfirst.tools.sql_executor import rows_found
+from askfirst.tools.querying import run_query
 from askfirst.tools.tool import Failed, ToolContext
 
 Row = Mapping[str, Any]
@@ -41,30 +39,13 @@ async def ask(query: Query, context: ToolContext) -> Asked:
     Raises SourceError, and LimitError where there are more rows than may be read: wards that were cut off would be
     missing from every rank and sum.
     """
-    source = context.source_of(query.dataset)
-    compiled = source.compile(query, context.catalog)
-    began = time.perf_counter()
-    table = await source.execute(compiled, context.catalog, context.limits)
+    table, metadata = await run_query(query, context)
     if table.truncated:
         raise LimitError(
             "query_rows",
             f"There are {table.row_count:,} rows of {query.dataset}; only {context.limits.rows:,} may be read.",
             "Raise the setting query_rows: a part of the wards cannot be ranked.",
         )
-    metadata = QueryMetadata(
-        query_type="sql",
-        source=source.name,
-        query=query,
-        artifact=compiled.text,
-        parameters=compiled.parameters,
-        summary=rows_found(table, query, context.catalog),
-        how_to_retrieve=f"{source.name}: {describe_query(query, context.catalog)}",
-        executed_at=context.clock.now().isoformat(timespec="seconds"),
-        hash=compiled.hash,
-        rows=table.row_count,
-        truncated=table.truncated,
-        milliseconds=round((time.perf_counter() - began) * 1000, 1),
-    )
     return Asked(rows_of(table), metadata)
 
 

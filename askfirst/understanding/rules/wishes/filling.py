@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from askfirst.domain.choice import Argument, Choice, Doubt, Given, ToolCard
-from askfirst.domain.clarification import Option
+from askfirst.domain.clarification import Clarification, Option
 from askfirst.domain.codec import Plain
 from askfirst.domain.decision import MatchedBy
 from askfirst.domain.pending import AwaitsAnswer
@@ -44,18 +44,24 @@ async def fill(
     for argument in targets:
         picked = await _picked(card, argument, text, view)
         found = found or picked is not None
-        choice = _with_target(choice, argument, (picked,) if picked else named[argument.name].targets)
+        noun = view.catalog.dataset(argument.names.partition(".")[0]).label
+        choice = _with_target(choice, argument, (picked,) if picked else named[argument.name].targets, noun)
     return settled_on(choice) if found else choice
 
 
 def _asked_for(view: View) -> str:
     """The argument that the open question is about, empty where none is open."""
-    return view.pending.clarification.argument if isinstance(view.pending, AwaitsAnswer) else ""
+    asked = _open_question(view)
+    return asked.argument if asked else ""
+
+
+def _open_question(view: View) -> Clarification | None:
+    return view.pending.clarification if isinstance(view.pending, AwaitsAnswer) else None
 
 
 async def _picked(card: ToolCard, argument: Argument, text: str, view: View) -> Target | None:
     """One of the things that were offered, by its label, number or place."""
-    asked = view.pending.clarification if isinstance(view.pending, AwaitsAnswer) else None
+    asked = _open_question(view)
     if asked is None or asked.argument != argument.name or not asked.options:
         return None
     others = [name for name in card.properties if name != argument.name]
@@ -94,8 +100,7 @@ def _without(card: ToolCard, names: Collection[str]) -> ToolCard:
     return replace(card, arguments={**card.arguments, "properties": left, "required": required})
 
 
-def _with_target(choice: Choice, argument: Argument, found: tuple[Target, ...]) -> Choice:
-    noun = argument.names.partition(".")[0].removesuffix("s")
+def _with_target(choice: Choice, argument: Argument, found: tuple[Target, ...], noun: str) -> Choice:
     strange = [one.value for one in found if not one.known]
     if strange:
         doubt = Doubt(argument.name, "unfit", f"There is no {noun} {strange[0]!r}. Which {noun} do you mean?")

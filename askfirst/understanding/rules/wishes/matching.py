@@ -20,7 +20,8 @@ _SHORTEST_NAME = 3
 _DENYING = frozenset(("not", "dont", "never", "without", "nor", "neither", "cannot", "wont"))
 _DENIED_WITHIN = 3
 """Words before a tool's name within which a denial means that it is not wanted."""
-_TAKING_BACK = frozenset(("no", "sorry", "meant", "mean", "actually", "rather", "scratch", "wait", "oops", "instead"))
+TAKING_BACK = frozenset(("no", "sorry", "meant", "mean", "actually", "rather", "scratch", "wait", "oops", "instead"))
+"""Words between two things after which only the second is meant."""
 
 DOING = frozenset((
     "run", "do", "make", "start", "perform", "compute", "calculate", "plan", "draw", "create", "generate", "show",
@@ -74,7 +75,7 @@ def left_standing(found: Sequence[Match], text: str) -> tuple[Match, ...]:
 
     def taken_back(one: Match) -> bool:
         behind = [other for other in found if other.said and other.at > one.at]
-        return any(_TAKING_BACK.intersection(words[one.at + len(one.said) : other.at]) for other in behind)
+        return any(TAKING_BACK.intersection(words[one.at + len(one.said) : other.at]) for other in behind)
 
     return tuple(one for one in found if not taken_back(one))
 

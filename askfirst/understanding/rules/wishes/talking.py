@@ -67,7 +67,7 @@ def _other_words(saying: Saying) -> Decision:
 
 async def _given(saying: Saying, clarification: Clarification, view: View) -> Decision | None:
     """A value of the argument that was asked for, with whatever else it says of the tool's arguments."""
-    card = next((card for card in view.tools if card.name == clarification.tool), None)
+    card = view.card(clarification.tool)
     if card is None or clarification.argument in _NO_ARGUMENT:
         return None
     choice = await fill(card, saying.text, view, bare=True)

@@ -11,13 +11,12 @@ from askfirst.domain.choice import Argument
 from askfirst.domain.conversation import Turn
 from askfirst.sources.source import ValueSearch
 from askfirst.understanding.reader import View
+from askfirst.understanding.rules.wishes.matching import TAKING_BACK
 
 _SPAN = re.compile(r"(?<![\w.,$€£-])#?\s?(?:[A-Za-z]{1,12}[-_/]?)?\d[\w-]*(?![.,]\d)")
 _PREFIX = re.compile(r"([A-Za-z]{1,4})[ ]$")
 """Letters before a number that may belong to it: "ord 07700"."""
-_TAKEN_BACK = re.compile(
-    r"\b(no|wait|sorry|mean|meant|actually|rather|scratch|oops|correction|make that|instead)\b", re.IGNORECASE
-)
+_TAKEN_BACK = re.compile(rf"\b({'|'.join(sorted(TAKING_BACK))}|correction|make that)\b", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(,|and|or|&|/|,\s*and|,\s*or)\s*", re.IGNORECASE)
 _UNIT = re.compile(r"\s?(%|k\b|m\b|percent|usd|eur|gbp|dollars?|euros?|pounds?|bucks|[$€£])", re.IGNORECASE)
 _CURRENCY = re.compile(r"([$€£]|\busd|\beur|\bgbp)\s?$", re.IGNORECASE)

@@ -53,7 +53,7 @@ async def changed(message: str, view: View) -> Restatement | None:
     if not view.choices:
         return None
     *before, last = view.choices
-    card = next((card for card in view.tools if card.name == last.tool), None)
+    card = view.card(last.tool)
     if card is None:
         return None
     change = await fill(card, message, view, bare=True)
@@ -66,8 +66,9 @@ async def changed(message: str, view: View) -> Restatement | None:
 
 async def _one(message: str, view: View) -> Wish | None:  # noqa: PLR0911 - one for each way of wanting a tool
     every = matches(message, view.tools)
-    found = _best(left_standing(every, message), message)
-    gone = [(word,) for one in every if one not in left_standing(every, message) for word in one.said]
+    standing = left_standing(every, message)
+    found = _best(standing, message)
+    gone = [(word,) for one in every if one not in standing for word in one.said]
     if len(found) > 1:
         known = [one.said for one in found]
         readings = [_restated(message, (await _filled(one.card, message, view, known),)) for one in found]

@@ -1,0 +1,47 @@
+"""A typed query sent to the source that holds its dataset, with all that a receipt says of it."""
+
+from __future__ import annotations
+
+import time
+
+from askfirst.catalog.describe import describe_query
+from askfirst.catalog.model import Catalog
+from askfirst.domain.query import Query
+from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.table import Table
+from askfirst.tools.tool import ToolContext
+
+
+async def run_query(query: Query, context: ToolContext, *, result: str = "") -> tuple[Table, QueryMetadata]:
+    """Compile, check and run a query; `result` is the reference under which its table will be kept, if it is.
+
+    Raises UnknownName and UserError for a query that cannot be, SourceError and LimitError where it fails.
+    """
+    source = context.source_of(query.dataset)
+    compiled = source.compile(query, context.catalog)
+    began = time.perf_counter()
+    table = await source.execute(compiled, context.catalog, context.limits)
+    return table, QueryMetadata(
+        query_type="sql",
+        source=source.name,
+        query=query,
+        artifact=compiled.text,
+        parameters=compiled.parameters,
+        summary=rows_found(table, query, context.catalog),
+        how_to_retrieve=f"{source.name}: {describe_query(query, context.catalog)}",
+        executed_at=context.clock.now().isoformat(timespec="seconds"),
+        hash=compiled.hash,
+        rows=table.row_count,
+        truncated=table.truncated,
+        milliseconds=round((time.perf_counter() - began) * 1000, 1),
+        result=result,
+    )
+
+
+def rows_found(table: Table, query: Query, catalog: Catalog) -> str:
+    """How many rows there are: "142 shipments found", "12 groups of shipments found"."""
+    dataset = catalog.dataset(query.dataset)
+    if query.groups:
+        groups = "group" if table.row_count == 1 else "groups"
+        return f"{table.row_count:,} {groups} of {dataset.plural} found"
+    return f"{table.row_count:,} {dataset.label if table.row_count == 1 else dataset.plural} found"
