@@ -153,11 +153,7 @@ def _outcome(found: Interpretation) -> str:
 def _card(name: str, opened: Opened) -> ToolCard:
     from askfirst.parts import card_of
 
-    tools = opened.parts.tools
-    if name in tools:
-        return card_of(tools[name])
-    known = sorted(tools)
-    raise UnknownName("tool", name, get_close_matches(name, known, n=3), ", ".join(known))
+    return card_of(opened.parts.tools[name])
 
 
 def _pending(asked: Asked, card: ToolCard) -> AwaitsAnswer | None:
