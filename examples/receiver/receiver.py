@@ -143,8 +143,9 @@ def main() -> None:
     if not secret:
         parser.error("there is no secret: set RECEIVER_SECRET, or name a file with --secret-file")
     server = serve(Receiver(given.file, secret), given.port)
-    print(f"receiving on http://127.0.0.1:{server.server_port}{PATH}", flush=True)
     try:
+        # Who reads this line may press Ctrl-C before it is back from the printing.
+        print(f"receiving on http://127.0.0.1:{server.server_port}{PATH}", flush=True)
         server.serve_forever()
     except KeyboardInterrupt:
         server.server_close()
