@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from pydantic import SecretStr
+
 from askfirst.catalog.intents import load_intents
 from askfirst.catalog.load import load_catalog
 from askfirst.config.clock import WorkspaceClock
@@ -21,6 +23,7 @@ from askfirst.llm.factory import make_model, patience
 from askfirst.llm.model import Model
 from askfirst.loop import LoopThread
 from askfirst.memory.archive import Archive
+from askfirst.memory.database import reach
 from askfirst.memory.memory import Memory
 from askfirst.observability.sinks import JsonLinesSink, NoSink
 from askfirst.parts import ExchangeLimits, Parts, Subject
@@ -118,9 +121,18 @@ def open_archive(settings: Settings) -> Sessions:
     return Archive(LoopThread("askfirst"), _memory(settings))
 
 
+def reach_database(address: SecretStr) -> str:
+    """The address of a PostgreSQL database, without user and password, once its server answered.
+
+    Raises StorageError where it does not, ConfigError without the library that it needs.
+    """
+    return reach(address.get_secret_value())
+
+
 def _memory(settings: Settings) -> Memory:
     return Memory(
         settings.home,
+        database=settings.database.get_secret_value() if settings.database else None,
         lock_seconds=settings.lock_seconds,
         busy_seconds=settings.busy_seconds,
         results_days=settings.results_days,

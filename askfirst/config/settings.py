@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource
 
+from askfirst.config.places import DOTENV, KEYS, TOML, Given, from_dotenv, from_environment, from_toml, no_such_setting
 from askfirst.domain.conversation import MESSAGE_CAP
 from askfirst.domain.errors import ConfigError, Problem
 
 DateOrder: TypeAlias = Literal["ymd", "dmy", "mdy"]
 ModelStructure: TypeAlias = Literal["auto", "json_schema", "function_calling", "prompt"]
-TOML = "askfirst.toml"
-DOTENV = ".env"
-_PREFIX = "ASKFIRST_"
 _HIDDEN = "********"
-_ALSO = {
-    "openai_api_key": ("OPENAI_API_KEY",),
-    "google_api_key": ("GOOGLE_API_KEY", "GEMINI_API_KEY"),
-}
-_SECRET = frozenset((*_ALSO, "commit_secret"))
+_SECRET = frozenset((*KEYS, "commit_secret", "database"))
+_POSTGRES = re.compile(r"postgres(ql)?(\+psycopg)?://\S+")
 
 
 class Settings(BaseModel):
@@ -38,6 +30,8 @@ class Settings(BaseModel):
 
     home: Path = Path(".askfirst")
     """The folder of askfirst's own state; relative to the working folder."""
+    database: SecretStr | None = None
+    """The PostgreSQL database of conversations, proposals and commit events; a file in `home` if it is not set."""
     workspace: str | None = None
     """Where LangGraph Studio's graph finds its workspace or data; the freight workspace if it is not set."""
     today: date | None = None
@@ -121,6 +115,13 @@ class Settings(BaseModel):
 
     _origins: dict[str, str] = PrivateAttr(default_factory=dict)
 
+    @field_validator("database")
+    @classmethod
+    def _is_postgres(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not _POSTGRES.fullmatch(value.get_secret_value()):
+            raise ValueError("no address of a PostgreSQL database")
+        return value
+
     def model_post_init(self, context: dict[str, str] | None, /) -> None:
         self._origins = context or {}
 
@@ -141,13 +142,20 @@ def load_settings(folder: Path | None = None, **overrides: object) -> Settings:
     """The settings of a working folder (default: the current one).
 
     What is passed in goes before the environment, that before `.env`, that before `askfirst.toml`, that before the
-    defaults. Raises ConfigError with every setting that is wrong and every unknown key of askfirst.toml.
+    defaults. A `home` that is passed in holds all of the state, unless a `database` is passed in with it.
+
+    Raises ConfigError with every setting that is wrong and every unknown key of askfirst.toml.
     """
     folder = (folder or Path.cwd()).absolute()
-    toml, problems = _from_toml(folder / TOML)
-    dotenv, unreadable = _from_dotenv(folder / DOTENV)
+    if "home" in overrides:
+        overrides.setdefault("database", None)
+    names = Settings.model_fields
+    toml, problems = from_toml(folder / TOML, names)
+    dotenv, unreadable = from_dotenv(folder / DOTENV, names)
     problems += unreadable
-    found = toml | dotenv | _from_environment() | {name: _Given(value, "given", 0) for name, value in overrides.items()}
+    found = (
+        toml | dotenv | from_environment(names) | {name: Given(value, "given", 0) for name, value in overrides.items()}
+    )
     origins = {name: given.where() for name, given in found.items()}
     try:
         settings = Settings.model_validate({name: given.value for name, given in found.items()}, context=origins)
@@ -166,84 +174,18 @@ def explain_settings(settings: Settings) -> list[Explained]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Given:
-    """A value from outside. `line` is 0 where its origin has no lines."""
-
-    value: object
-    origin: str
-    line: int
-
-    def where(self) -> str:
-        return f"{self.origin}:{self.line}" if self.line else self.origin
-
-
-def _from_environment() -> dict[str, _Given]:
-    variables = EnvSettingsSource(BaseSettings, env_ignore_empty=True).env_vars
-    return {name: _Given(value, f"{variable} in the environment", 0) for name, variable, value in _named(variables)}
-
-
-def _from_dotenv(path: Path) -> tuple[dict[str, _Given], list[Problem]]:
-    if not path.is_file():
-        return {}, []
-    try:
-        text = path.read_text("utf-8")
-        variables = DotEnvSettingsSource(BaseSettings, env_file=path, env_ignore_empty=True).env_vars
-    except (OSError, UnicodeDecodeError) as error:
-        return {}, [Problem(DOTENV, 0, f"It cannot be read: {error}.")]
-    return {name: _Given(value, DOTENV, _line(text, variable)) for name, variable, value in _named(variables)}, []
-
-
-def _named(variables: Mapping[str, str | None]) -> Iterator[tuple[str, str, str]]:
-    """The settings among environment variables, whose names pydantic-settings gives in lower case."""
-    for name in Settings.model_fields:
-        for variable in (_PREFIX + name.upper(), *_ALSO.get(name, ())):
-            value = variables.get(variable.lower())
-            if value:
-                yield name, variable, value
-                break
-
-
-def _from_toml(path: Path) -> tuple[dict[str, _Given], list[Problem]]:
-    if not path.is_file():
-        return {}, []
-    try:
-        text = path.read_text("utf-8")
-        data = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError) as error:
-        return {}, [Problem(TOML, 0, f"It cannot be read: {error}.")]
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        return {}, [Problem(TOML, int(line[1]) if line else 0, f"This is not valid TOML: {error}.")]
-    known = {
-        name: _Given(value, TOML, _line(text, name)) for name, value in data.items() if name in Settings.model_fields
-    }
-    return known, [Problem(TOML, _line(text, name), _unknown(name)) for name in data if name not in known]
-
-
-def _unknown(name: str) -> str:
-    from askfirst.yamlfile import no_such
-
-    return no_such("setting", name, Settings.model_fields)
-
-
-def _line(text: str, name: str) -> int:
-    """The line that sets a name, whatever the quotes or the table around it."""
-    sets = re.compile(rf"""\s*(export\s+|\[+\s*)?["']?{re.escape(name)}["']?\s*[].=]""", re.IGNORECASE)
-    return next((number for number, line in enumerate(text.split("\n"), 1) if sets.match(line)), 0)
-
-
-def _problem(fault: ErrorDetails, found: Mapping[str, _Given]) -> Problem:
+def _problem(fault: ErrorDetails, found: Mapping[str, Given]) -> Problem:
     name = str(fault["loc"][0])
     given, field = found[name], Settings.model_fields.get(name)
     if field is None:
-        return Problem(given.origin, given.line, _unknown(name))
+        return Problem(given.origin, given.line, no_such_setting(name, Settings.model_fields))
     value = _shown(name, given.value, quoted=True)
     return Problem(given.origin, given.line, f"The setting {name!r} is {value}; allowed: {_allowed(name, field)}.")
 
 
 _ALLOWED = {
     "model": "none, openai:NAME or gemini:NAME",
+    "database": "an address such as postgresql://USER:PASSWORD@HOST:5432/DATABASE",
     "model_url": "an address such as http://127.0.0.1:8080/v1",
     "commit_url": "an address such as https://kernel.example.com/v1/kernel/commit",
     "model_structure": ", ".join(get_args(ModelStructure)),

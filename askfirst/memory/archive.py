@@ -108,13 +108,16 @@ class Archive:
         """As `drop`."""
         return await self._loop.arun(self._memory.outbox.drop(event_id))
 
-    def figures(self) -> Figures:
-        """How words were read as arguments, and what became of proposals, over all sessions."""
-        return self._loop.run(self._memory.conversations.choice_figures())
+    def figures(self, session: str | None = None) -> Figures:
+        """How words were read as arguments, and what became of proposals, over all sessions or in one of them.
 
-    async def afigures(self) -> Figures:
+        Raises UnknownName where there is none of that name.
+        """
+        return self._loop.run(self._memory.conversations.figures(session))
+
+    async def afigures(self, session: str | None = None) -> Figures:
         """As `figures`."""
-        return await self._loop.arun(self._memory.conversations.choice_figures())
+        return await self._loop.arun(self._memory.conversations.figures(session))
 
     def forget(self, session: str) -> bool:
         """Delete all that is kept of a session. False where there was nothing.

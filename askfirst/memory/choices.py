@@ -34,10 +34,11 @@ def write_choices(connection: Connection, conversation: str, new: Sequence[Choic
         _WRITE.write(connection, _to_row(conversation, choice, at))
 
 
-def choice_figures(connection: Connection) -> tuple[ChoiceFigures, ...]:
-    """The figures of each tool, and below it of each of its arguments."""
+def choice_figures(connection: Connection, conversation: str | None = None) -> tuple[ChoiceFigures, ...]:
+    """The figures of each tool, and below it of each of its arguments; of one conversation where it is given."""
     read: dict[tuple[str, str], list[_Read]] = defaultdict(list)
-    for row in connection.execute(_READ).mappings():
+    wanted = _READ if conversation is None else _READ.where(choices.c.conversation_id == conversation)
+    for row in connection.execute(wanted).mappings():
         for argument, one in _read(row):
             read[row["tool"], argument].append(one)
     return tuple(_figures(tool, argument, read[tool, argument]) for tool, argument in sorted(read))

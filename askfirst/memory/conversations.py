@@ -15,10 +15,8 @@ from askfirst.domain.figures import Figures
 from askfirst.domain.proposal import Proposal
 from askfirst.domain.reply import Reply, reply_to_plain
 from askfirst.memory import transactions
-from askfirst.memory.choices import choice_figures
 from askfirst.memory.commits import CommitOutbox, Proposals
 from askfirst.memory.database import Database
-from askfirst.memory.proposals import proposal_figures
 from askfirst.memory.rows import to_utc
 from askfirst.memory.sqlite import BUSY_SECONDS
 from askfirst.memory.store import Store
@@ -37,6 +35,10 @@ class Conversations:
         self._store = Store(database, busy_seconds=busy_seconds)
         self.proposals = Proposals(self._store)
         self.outbox = CommitOutbox(self._store)
+
+    async def reach(self) -> None:
+        """Make sure that the database can be used, its tables made or brought up to date."""
+        await self._store.read("open the conversations", lambda _: None)
 
     async def open(self, session: str, text: str, *, at: str, request_id: str | None = None) -> Opened:
         """See ExchangeLog. Raises UserError for the request id of an exchange that has its reply."""
@@ -111,13 +113,12 @@ class Conversations:
         """See ConversationStore."""
         return await self._store.write("forget a session", partial(transactions.forget_session, session=session))
 
-    async def choice_figures(self) -> Figures:
-        """How words were read as arguments, and what became of proposals, over all sessions that are kept."""
+    async def figures(self, session: str | None = None) -> Figures:
+        """How words were read as arguments, and what became of proposals, over all sessions that are kept or in one.
 
-        def read(connection: Connection) -> Figures:
-            return Figures(choice_figures(connection), proposal_figures(connection))
-
-        return await self._store.read("read the figures", read)
+        Raises UnknownName for a session that is not there.
+        """
+        return await self._store.read("read the figures", partial(transactions.read_figures, session=session))
 
     def dispose(self) -> None:
         """Close every connection. The next call opens new ones."""

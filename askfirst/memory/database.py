@@ -39,6 +39,20 @@ def open_engine(database: Database, *, busy_seconds: float = BUSY_SECONDS) -> En
     return engine
 
 
+def reach(address: str) -> str:
+    """The address of a PostgreSQL database as messages name it, once its server answered. Nothing is made there.
+
+    Raises ConfigError and StorageError.
+    """
+    engine = _create(address, BUSY_SECONDS)
+    try:
+        with database_errors("reach the conversations", address), engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+    finally:
+        engine.dispose()
+    return shown_address(address)
+
+
 def writing(engine: Engine) -> Engine:
     """The same engine, its transactions holding the right to write from their start.
 

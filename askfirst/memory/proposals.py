@@ -80,9 +80,10 @@ def commit_proposal(connection: Connection, event: CommitEvent, turn: Turn) -> C
     return Committed(event_of(connection, agreed.proposal_id), before=before)
 
 
-def proposal_figures(connection: Connection) -> ProposalFigures:
-    """How many proposals came to which end."""
-    return ProposalFigures(**{row.status: row.number for row in connection.execute(_COUNT)})
+def proposal_figures(connection: Connection, conversation: str | None = None) -> ProposalFigures:
+    """How many proposals came to which end, those of one conversation where it is given."""
+    wanted = _COUNT if conversation is None else _COUNT.where(proposals.c.conversation_id == conversation)
+    return ProposalFigures(**{row.status: row.number for row in connection.execute(wanted)})
 
 
 def _check_asker(row: RowMapping, conversation: str | None, event: CommitEvent) -> None:

@@ -13,6 +13,7 @@ from askfirst.domain.assumption import Assumption
 from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
 from askfirst.domain.errors import UnknownName, UserError
 from askfirst.domain.events import ChoiceMade
+from askfirst.domain.figures import Figures
 from askfirst.domain.proposal import Proposal
 from askfirst.memory import choices, proposals, statements
 from askfirst.memory.outbox import forget_events
@@ -125,6 +126,14 @@ def read_history(connection: Connection, session: str) -> History:
         session,
         tuple(exchange_from_row(session, row) for row in kept),
         tuple(turn_from_row(session, row) for row in written),
+    )
+
+
+def read_figures(connection: Connection, session: str | None) -> Figures:
+    """How words were read and what became of proposals, in all sessions or in one. Raises UnknownName."""
+    conversation = None if session is None else _existing(connection, session)
+    return Figures(
+        choices.choice_figures(connection, conversation), proposals.proposal_figures(connection, conversation)
     )
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from askfirst.agent import build_agent
-from askfirst.config.settings import load_settings
+from askfirst.agent import Agent, build_agent
+from askfirst.config.settings import Settings, load_settings
 
+EVENT = re.compile(r"event J01 ([0-9a-f-]{36})")
+"""Where a reply names the event that a yes has written."""
 WORKSPACE = """\
 name: shop
 about: orders of a shop
@@ -52,16 +55,29 @@ def write_shop(folder: Path) -> Path:
     return folder
 
 
-def say_yes(shop: str, home: str, session: str, times: int) -> list[str]:
+def settings_of(home: Path, address: str | None = None) -> Settings:
+    """No model, and the conversations in a PostgreSQL database where its address is given."""
+    return load_settings(home=home, database=address, model="none")
+
+
+def say_yes(agent: Agent, session: str, times: int) -> list[str]:
     """The texts of that many replies to as many confirmations at once."""
-    with build_agent(shop, settings=load_settings(home=Path(home), model="none")) as agent:
-        sys.stdout.write("ready\n")
-        sys.stdout.flush()
-        sys.stdin.readline()
-        with ThreadPoolExecutor(times) as threads:
-            return [reply.text for reply in threads.map(lambda _: agent.run(session, "yes"), range(times))]
+    with ThreadPoolExecutor(times) as threads:
+        return [reply.text for reply in threads.map(lambda _: agent.run(session, "yes"), range(times))]
+
+
+def main(shop: str, home: str, address: str, times: str) -> None:
+    """Say yes in each session that is named on a line, until the input ends. A line without answers says: ready."""
+    with build_agent(shop, settings=settings_of(Path(home), address or None)) as agent:
+        _write([])
+        for line in sys.stdin:
+            _write(say_yes(agent, json.loads(line), int(times)))
+
+
+def _write(answer: list[str]) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    shop, home, session, times = sys.argv[1:5]
-    print(json.dumps(say_yes(shop, home, session, int(times))))  # noqa: T201 - read by the test
+    main(*sys.argv[1:])

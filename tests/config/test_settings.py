@@ -182,3 +182,22 @@ def test_settings_do_not_change() -> None:
 def test_every_setting_has_a_word_of_explanation() -> None:
     """The documentation is made of it."""
     assert [name for name, field in Settings.model_fields.items() if not field.description] == []
+
+
+@pytest.mark.parametrize("address", ["localhost:5432/x", "mysql://ann:secret@host/x", "postgresql://", 5])
+def test_a_database_that_is_no_postgresql(tmp_path: Path, address: object) -> None:
+    """Its address may hold a password: it is not repeated."""
+    (problem,) = problems(tmp_path, database=address)
+    expected = "********; allowed: an address such as postgresql://USER:PASSWORD@HOST:5432/DATABASE."
+    assert problem == f"given: The setting 'database' is {expected}"
+
+
+def test_a_folder_that_is_passed_in_holds_all_of_the_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried in a folder of its own does not come into the database that the environment names."""
+    monkeypatch.setenv("ASKFIRST_DATABASE", "postgresql://ann:swordfish@host/x")
+    named = load_settings(tmp_path)
+    assert named.database == SecretStr("postgresql://ann:swordfish@host/x")
+    assert "swordfish" not in repr(named) + str(explain_settings(named))
+    assert load_settings(tmp_path, home=tmp_path).database is None
+    both = load_settings(tmp_path, home=tmp_path, database="postgresql://host/y")
+    assert both.database == SecretStr("postgresql://host/y")

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     Bundle,
@@ -18,13 +17,13 @@ from hypothesis.stateful import (
     initialize,
     invariant,
     rule,
-    run_state_machine_as_test,
 )
 
 from askfirst.domain.errors import ProposalError
 from askfirst.domain.proposal import CommitEvent, Proposal, expiry, proposal_id
 from askfirst.memory.conversations import Conversations
 from tests.delivery.clocks import NINE
+from tests.machines import play_machine
 from tests.memory.samples import proposal, turn, yes_to
 
 SESSIONS = st.sampled_from(["a", "b"])
@@ -224,25 +223,13 @@ class Proposing(RuleBasedStateMachine):
         assert done.event == self.model.events[event.id]
 
 
-def play(*, examples: int, steps: int) -> None:
-    checked = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
-    wanted = settings(
-        max_examples=examples,
-        stateful_step_count=steps,
-        deadline=None,
-        suppress_health_check=checked,
-        database=None,
-    )
-    run_state_machine_as_test(Proposing, settings=wanted)
-
-
 def test_no_event_without_a_matching_yes() -> None:
     """Proposals, changes, confirmations of all kinds, ends, restarts and forgotten sessions in any order."""
-    play(examples=8, steps=25)
+    play_machine(Proposing, examples=8, steps=25)
 
 
 @pytest.mark.soak
 def test_no_event_without_a_matching_yes_in_twenty_thousand_steps() -> None:
     before = Proposing.steps
     while Proposing.steps - before < 20_000:
-        play(examples=100, steps=50)
+        play_machine(Proposing, examples=100, steps=50)

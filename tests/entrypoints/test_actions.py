@@ -153,6 +153,22 @@ def test_figures_of_tools_and_proposals(home: Path) -> None:
     assert [one["clarify"] for one in asked_about] == [1]
 
 
+def test_figures_of_one_session(home: Path) -> None:
+    """Those of the others do not count; a session that is not there is told."""
+    sessions = [
+        json.loads(line)["session"] for line in askfirst_here("sessions", "--json", home=home).stdout.splitlines()
+    ]
+    whole = json.loads(askfirst_here("stats", "--json", home=home).stdout)
+    each = [json.loads(askfirst_here("stats", "-s", name, "--json", home=home).stdout) for name in sessions]
+    for end in ("confirmed", "replaced", "open"):
+        assert sum(one["proposals"][end] for one in each) == whole["proposals"][end]
+    counted = [one["count"] for found in each for one in found["choices"] if not one["argument"]]
+    assert sum(counted) == sum(one["count"] for one in whole["choices"] if not one["argument"])
+    assert len(sessions) > 1
+    missing = askfirst_here("stats", "--session", "nobody", home=home)
+    assert (missing.returncode, "There is no session 'nobody'." in missing.stderr) == (2, True)
+
+
 def test_figures_where_nothing_was_asked_for(tmp_path: Path) -> None:
     """An empty table would not say why."""
     assert askfirst_here("stats", home=tmp_path / "home").stdout == (

@@ -38,11 +38,11 @@ def choice(attempt: int = 1, **more: Any) -> ChoiceMade:
 
 
 async def figures(store: Conversations) -> dict[tuple[str, str], ChoiceFigures]:
-    return {(one.tool, one.argument): one for one in (await store.choice_figures()).choices}
+    return {(one.tool, one.argument): one for one in (await store.figures()).choices}
 
 
 async def test_nothing_read_gives_no_figures(store: Conversations) -> None:
-    found = await store.choice_figures()
+    found = await store.figures()
     assert found == Figures((), ProposalFigures())
     assert found.proposals.acceptance is None
 
@@ -98,7 +98,7 @@ async def test_what_the_user_said_stands_in_the_turn_alone(store: Conversations)
 async def test_figures_of_a_forgotten_session_go_with_it(store: Conversations) -> None:
     await store.write_turns([turn("s")], choices=[choice()])
     await store.forget("s")
-    assert (await store.choice_figures()).choices == ()
+    assert (await store.figures()).choices == ()
 
 
 async def test_proposals_are_counted_by_their_end(store: Conversations) -> None:
@@ -110,6 +110,6 @@ async def test_proposals_are_counted_by_their_end(store: Conversations) -> None:
         elif end in ("declined", "expired"):
             await store.proposals.settle(asked.id, "declined" if end == "declined" else "expired", at=LATER)
     await propose(store, replace(proposal("e"), id="again", exchange=2))
-    found = (await store.choice_figures()).proposals
+    found = (await store.figures()).proposals
     assert found == ProposalFigures(open=1, confirmed=2, declined=1, replaced=1, expired=1)
     assert found.acceptance == pytest.approx(0.4)

@@ -22,6 +22,8 @@ from askfirst.entrypoints.cli.screen import ACCENT, DIM, WRONG, Screen, text
 from askfirst.llm.factory import model_name
 
 if TYPE_CHECKING:
+    from pydantic import SecretStr
+
     from askfirst.agent import Agent
 
 _LIBRARIES = (
@@ -71,6 +73,8 @@ def _findings(where: Sequence[str] | None) -> Iterator[Finding]:
     for name, value, origin in explain_settings(settings):
         yield Finding(name, f"{value}  ({origin})", detail=True)
     yield _state_folder(settings.home)
+    if settings.database:
+        yield _database(settings.database)
     yield _model(settings)
     yield from _workspace(where)
 
@@ -92,6 +96,16 @@ def _state_folder(home: Path) -> Finding:
         remedy = "Give yourself the right to write there, or set ASKFIRST_HOME to another folder."
         return Finding("state folder", f"{home} cannot be written: {error.strerror}", remedy, well=False)
     return Finding("state folder", f"{home} can be written" if place == home else f"{home} can be made")
+
+
+def _database(address: SecretStr) -> Finding:
+    """Whether the server of the conversations answers, without leaving a trace."""
+    from askfirst.compose import reach_database
+
+    try:
+        return Finding("database", f"{reach_database(address)} answers")
+    except AskfirstError as error:
+        return _wrong("database", error)
 
 
 def _model(settings: Settings) -> Finding:

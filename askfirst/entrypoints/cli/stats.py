@@ -1,4 +1,4 @@
-"""`askfirst stats`: how words were read as arguments, and what became of proposals, over all sessions that are kept."""
+"""`askfirst stats`: how words were read as arguments, and what became of proposals, in all sessions or in one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ _COUNTED = ("run", "clarify", "rephrase", "refused")
 _ENDS = ("confirmed", "declined", "replaced", "expired", "open")
 
 
-def stats(as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False) -> None:
+def stats(
+    session: Annotated[
+        str | None, typer.Option("--session", "-s", help="Of this session alone.", show_default=False)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
+) -> None:
     """Show how often proposals were accepted, and how words were read as the tools' arguments.
 
     For each tool, and below it for each of its arguments: how often it was read, what came of it (run, clarify: asked
@@ -30,7 +35,7 @@ def stats(as_json: Annotated[bool, typer.Option("--json", help="Write one JSON d
     from askfirst.entrypoints.cli.screen import DIM, output
 
     with archive() as kept:
-        figures = kept.figures()
+        figures = kept.figures(session)
     if as_json:
         plain = to_plain(figures)
         plain["proposals"]["acceptance"] = figures.proposals.acceptance
@@ -38,7 +43,8 @@ def stats(as_json: Annotated[bool, typer.Option("--json", help="Write one JSON d
         return
     screen = output()
     if not figures.choices and not any(getattr(figures.proposals, end) for end in _ENDS):
-        screen.line("There are no figures yet: they count tools and official actions, and none was asked for.", DIM)
+        none = "There are no figures yet" if session is None else f"There are no figures of session {session!r}"
+        screen.line(f"{none}: they count tools and official actions, and none was asked for.", DIM)
         return
     screen.line(_acceptance(figures.proposals))
     if figures.choices:
