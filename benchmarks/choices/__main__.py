@@ -15,7 +15,7 @@ from askfirst.domain.errors import AskfirstError, ConfigError
 from askfirst.llm.factory import make_model
 from askfirst.llm.model import Model
 from askfirst.yamlfile import no_such
-from benchmarks.choices.cases import SETS, SPLITS, Case, load_cases
+from benchmarks.choices.cases import SETS, SPLITS, Case, Split, load_cases
 from benchmarks.choices.intents import intent_failures, intent_lines, play_intents
 from benchmarks.choices.play import Played, play_all
 from benchmarks.choices.readers import NAMES, RECORDINGS, Name, open_reader
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None, *, folder: Path = SETS, floor: 
         half = [each for each in played if each.case.split == split]
         if half:
             print(*lines(f"{split}, {options.reader}", half), "", sep="\n")
-            low += [f"{split}: {sentence}" for sentence in missed(half, read_floor(floor))]
+            low += [f"{split}: {sentence}" for sentence in missed(half, read_floor(split, floor))]
     if intents:
         print(*intent_lines(intents), "", sep="\n")
     if options.failures:
@@ -82,10 +82,10 @@ def live_model() -> Model:
     return model
 
 
-def read_floor(path: Path = FLOOR) -> Mapping[str, float]:
-    """The shares that each half must reach, in percent."""
-    floor: Mapping[str, float] = yaml.safe_load(path.read_text("utf-8"))
-    return floor
+def read_floor(split: Split, path: Path = FLOOR) -> Mapping[str, float]:
+    """The shares that a half must reach, in percent."""
+    floors: Mapping[Split, Mapping[str, float]] = yaml.safe_load(path.read_text("utf-8"))
+    return floors[split]
 
 
 def _parser() -> argparse.ArgumentParser:

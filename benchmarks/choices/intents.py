@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from askfirst.domain.choice import Choice
+from askfirst.domain.pending import AwaitsYes
+from askfirst.domain.proposal import Proposal
+from askfirst.domain.restatement import Restatement
 from askfirst.understanding.choices import Run, gate
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.reader import RuleReader
@@ -60,21 +63,45 @@ def _of(played: Sequence[PlayedIntent], *outcomes: Outcome) -> str:
 
 
 async def _play(case: Case, world: World) -> PlayedIntent:
-    reader, view = RuleReader(), view_of(case, next(iter(world.cards.values())), world)
-    decision = await reader.classify(case.text, view)
-    intent, target = NONE, ""
-    if decision.kind not in ("abort", "confirm", "decline"):
-        intent, target = await _wanted(decision.request or case.text, decision.kind in _FOLLOWING, reader, view)
+    reader, view = RuleReader(), await _after(case, world)
+    read = await _read(case.text, reader, view)
+    intent, target = _wanted(read) if read else (NONE, "")
     return PlayedIntent(case, intent, target, _judge(case, intent, target))
 
 
-async def _wanted(text: str, follows: bool, reader: RuleReader, view: View) -> tuple[str, str]:  # noqa: FBT001 - as the node says it
-    read = await reader.restate(text, view, follows=follows)
+async def _after(case: Case, world: World) -> View:
+    """What a reader sees of the conversation: what was wanted last, and the proposal that waits for its yes."""
+    reader, view = RuleReader(), view_of(case, next(iter(world.cards.values())), world)
+    window, choices, pending = view.window, view.choices, view.pending
+    for at, (role, text) in enumerate(case.before):
+        if role == "user":
+            read = await _read(text, reader, replace(view, window=window[: at + 1], choices=choices, pending=pending))
+            choices, pending = (read.choices if read and not read.readings else ()), None
+        elif choices and text.endswith("?") and world.cards[choices[-1].tool].effect == "commit":
+            pending = AwaitsYes(_proposal(case, choices[-1], text), at)
+    return replace(view, choices=choices, pending=pending)
+
+
+def _proposal(case: Case, wanted: Choice, question: str) -> Proposal:
+    args = {name: value for name, value in wanted.args.items() if name != "target"}
+    target = str(wanted.args.get("target", ""))
+    return Proposal("1", case.id, 1, wanted.tool, 1, wanted.tool, target, args, question)
+
+
+async def _read(text: str, reader: RuleReader, view: View) -> Restatement | None:
+    """The message as a request; None where it answers what is proposed or asks about it, or stops."""
+    decision = await reader.classify(text, view)
+    if decision.kind in ("abort", "confirm", "decline", "about_options"):
+        return None
+    return await reader.restate(decision.request or text, view, follows=decision.kind in _FOLLOWING)
+
+
+def _wanted(read: Restatement) -> tuple[str, str]:
     if read.goal != "tools":
         return NONE, ""
     if read.readings or not read.choices:
         return AMBIGUOUS, ""
-    choice: Choice = read.choices[-1]
+    choice = read.choices[-1]
     target = str(choice.args.get("target", ""))
     named = isinstance(gate(choice), Run) or all(one.why == "missing" for one in choice.doubts)
     return (choice.tool, target) if named else (AMBIGUOUS, target)
