@@ -115,7 +115,8 @@ class Choice:
 
     `args` holds what the text gives, each value held against the schema; `given` tells how. `doubts` are asked about,
     one at a time, before the tool runs. `confidence` is 0 to 1: from 0.7 on the tool may run where nothing is in doubt,
-    from 0.4 on the user is asked, below that the user is to say it otherwise.
+    from 0.4 on the user is asked, below that the user is to say it otherwise. `aside` are words around the
+    request that restrict nothing: the reply or the proposal tells that they were not taken into account.
     """
 
     tool: str
@@ -125,6 +126,7 @@ class Choice:
     matched_by: MatchedBy = "default"
     given: dict[str, Given] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
+    aside: str = ""
 
 
 def worded(argument: Argument, value: Plain) -> str:

@@ -68,6 +68,7 @@ async def execute_next_todo(state: State, config: RunnableConfig, writer: Stream
         writer(progress_to_plain(TodoFinished(run.key, run.status, run.action)))
     await ledger.write(kept, turns, todo_list)
     spent, notes = parts.metered(meter, session, state)
+    notes = [*notes, *(note for run in kept if (note := run.note))]
     changed = Executed(todo_list=to_plain(todo_list), spent=spent, notes=notes)
     if restatement := _as_settled(kept, state):
         changed["restatement"] = restatement

@@ -91,6 +91,12 @@ class Execution:
             return self.result.summary
         return self.result.failed if isinstance(self.result, Failed) else self.result.question
 
+    @property
+    def note(self) -> str:
+        """What is to be told beside the answer: words of the message that the tool did not go by."""
+        aside = self.interpreted.choice.aside if self.interpreted and isinstance(self.result, Done) else ""
+        return f'Not taken into account: "{aside}".' if aside else ""
+
     def finished(self, tool: str, exchange: int) -> Finished:
         """The complete run, as gates and later tools find it."""
         args = self.interpreted.choice.args if self.interpreted else {}
@@ -128,7 +134,9 @@ async def run_todo(key: str, todo_list: TodoList, room: Room, state: State, part
         round((time.perf_counter() - began) * 1000, 1),
         tuple(recalled),
         interpreted,
-        proposal=_proposal(result, key, todo_list, owner, parts) if isinstance(result, Propose) else None,
+        proposal=_proposal(_telling(result, interpreted), key, todo_list, owner, parts)
+        if isinstance(result, Propose)
+        else None,
         result_reference=reference if table is not None else "",
     )
 
@@ -258,6 +266,12 @@ def _context(todo: Todo, question: str, reference: str, state: State, parts: Par
 def finished_of(state: State) -> dict[str, Finished]:
     """The last complete run of each of the workspace's tools in the session, by name."""
     return {name: from_plain(Finished, plain) for name, plain in (state.get("finished") or {}).items()}
+
+
+def _telling(result: Propose, interpreted: Interpreted | None) -> Propose:
+    """The proposal with what was said beside it and is no part of it."""
+    aside = interpreted.choice.aside if interpreted else ""
+    return replace(result, details=(*result.details, f'not taken into account: "{aside}"')) if aside else result
 
 
 def _proposal(result: Propose, key: str, todo_list: TodoList, owner: Owner, parts: Parts) -> Proposal:

@@ -44,6 +44,7 @@ def joined(rules: Choice, model: Choice, card: ToolCard) -> Choice:
         "llm" if model.given else rules.matched_by,
         {name: one for name, one in given.items() if name in args},
         tuple(open_),
+        rules.aside,
     )
 
 

@@ -350,14 +350,14 @@ def test_recording(cases: tuple[Case, ...], tmp_path: Path) -> None:
 
 def test_tune_half_reaches_its_floor(cases: tuple[Case, ...]) -> None:
     played = asyncio.run(read_all([case for case in cases if case.split == "tune"], "rules"))
-    assert list(missed(played, read_floor())) == [], "\n".join(failure_lines(played))
+    assert list(missed(played, read_floor("tune"))) == [], "\n".join(failure_lines(played))
 
 
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Figures on standard output; exit 1 where a floor is missed, and 2 where nothing can be played."""
     a_file(tmp_path, f"- {{id: {TUNE}, kind: plain, text: map rainfall by pca, args: {{variable: ndvi, method: pca}}}}")
     floor = tmp_path / "floor.yaml"
-    floor.write_text("{right: 100, asked: 100, wrong_and_run: 100, hopeless_or_hostile_run: 100}")
+    floor.write_text("tune: {right: 100, asked: 100, wrong_and_run: 100, hopeless_or_hostile_run: 100}")
     assert main(["--split", "tune", "--failures"], folder=tmp_path, floor=floor) == 1
     shown = capsys.readouterr()
     assert "right, of those that should run: 0.0 %" in shown.out

@@ -80,15 +80,22 @@ def test_a_question_to_read(place: Path) -> None:
 
 def test_a_text_that_is_no_request(place: Path) -> None:
     """It is told what the tool takes."""
-    done = run("qwertz uiop", str(place), "--tool", "pack", "--argument", "size", place=place)
+    done = run("qwertz uiop", str(place), "--tool", "pack", place=place)
     told = '"qwertz uiop" could not be read as a request for parcel. It takes size: one of small and large; colour: '
+    assert told in " ".join(done.stdout.split())
+
+
+def test_an_answer_that_is_no_value(place: Path) -> None:
+    """The argument is asked about again, with what did not fit."""
+    done = run("qwertz uiop", str(place), "--tool", "pack", "--argument", "size", place=place)
+    told = '"qwertz uiop" is not one of the values for size. Which size do you want? 1. small 2. large'
     assert told in " ".join(done.stdout.split())
 
 
 def test_a_choice_for_a_program(place: Path) -> None:
     """All of it, with what the gate makes of it."""
     found = read("small and green", str(place), "--tool", "pack", place=place)
-    assert list(found) == ["tool", "args", "confidence", "reason", "matched_by", "given", "doubts", "gate"]
+    assert list(found) == ["tool", "args", "confidence", "reason", "matched_by", "given", "doubts", "aside", "gate"]
     assert (found["tool"], found["args"], found["gate"]) == ("pack", {"size": "s", "colour": "green"}, "run")
     assert found["given"]["size"]["said"] == "small"
     asked = read("small", str(place), "--tool", "pack", place=place)

@@ -12,6 +12,26 @@ from ._asking import Row, rows_of_step
 Method: TypeAlias = Literal["composite", "pca"]
 
 CALLED: dict[Method, str] = {"composite": "composite score", "pca": "principal component analysis"}
+NAMES: dict[str, tuple[str, ...]] = {
+    "composite": (
+        "composite score",
+        "composite",
+        "mean of the variables",
+        "average of the normalised variables",
+        "simple average",
+        "average",
+    ),
+    "pca": (
+        "principal component analysis",
+        "PCA",
+        "PC1",
+        "first PC",
+        "principal components",
+        "first principal component",
+        "first component",
+    ),
+}
+"""What people call a method; the first is shown."""
 SHORT: dict[Method, str] = {"composite": "composite", "pca": "PCA"}
 """What a method is called before "rank" and "score"."""
 

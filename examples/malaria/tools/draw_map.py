@@ -11,27 +11,65 @@ from askfirst.domain.table import Column, Table
 from askfirst.tools.tool import Done, Failed, ToolContext, ToolResult, hints, tool
 
 from ._asking import Row, ask_wards, cells, outdated, rows_of_step
-from ._ranks import CALLED, SHORT, Method, lacking, ranked_wards
+from ._ranks import CALLED, NAMES, SHORT, Method, lacking, ranked_wards
 from ._scores import VARIABLES, Variable
 from ._wording import WARD, counted, named, paragraph, ward_name
 
 SHOWN = {
-    "rainfall": ("rainfall", "rain", "precipitation", "annual rainfall", "yearly rain", "how much it rains"),
-    "temperature": ("temperature", "heat", "how warm it is", "how hot it is", "mean temperature"),
-    "elevation": ("elevation", "altitude", "height above sea level", "how high it lies", "topography", "terrain"),
-    "ndvi": ("vegetation index", "NDVI", "vegetation", "greenness", "how green it is", "plant cover"),
-    "tpr": ("test positivity rate", "TPR", "positivity", "positive tests", "malaria positivity"),
+    "rainfall": (
+        "rainfall",
+        "rain",
+        "precipitation",
+        "annual rainfall",
+        "yearly rain",
+        "how much it rains",
+        "how wet it is",
+    ),
+    "temperature": (
+        "temperature",
+        "heat",
+        "how warm it is",
+        "how hot it is",
+        "hottest",
+        "warmest",
+        "average temperature",
+    ),
+    "elevation": (
+        "elevation",
+        "altitude",
+        "height above sea level",
+        "how hilly it is",
+        "topography",
+        "terrain",
+        "relief",
+    ),
+    "ndvi": (
+        "vegetation index",
+        "NDVI",
+        "vegetation",
+        "greenness",
+        "how green it is",
+        "how green the land is",
+        "plant cover",
+    ),
+    "tpr": (
+        "test positivity rate",
+        "TPR",
+        "positivity",
+        "positive tests",
+        "malaria positivity",
+        "malaria rate",
+        "share of positive tests",
+    ),
     "housing_quality": (
         "housing quality",
         "housing",
         "quality of houses",
         "how good the houses are",
         "quality of homes",
+        "state of the houses",
+        "houses in bad shape",
     ),
-}
-METHODS = {
-    "composite": ("composite score", "composite", "mean of the variables", "simple average", "average"),
-    "pca": ("principal component analysis", "PCA", "principal components", "first principal component"),
 }
 SCHEME = "viridis"
 """Colours that can be told apart in grey and with every kind of colour vision."""
@@ -50,7 +88,7 @@ Ranked: TypeAlias = Annotated[
     Field(
         title="ranking",
         description="Whose risk ranks stand beside it",
-        json_schema_extra=hints(labels=METHODS, phrases=("method", "ranking", "ranks by")),
+        json_schema_extra=hints(labels=NAMES, phrases=("method", "ranking", "ranks by")),
     ),
 ]
 
@@ -59,7 +97,7 @@ Ranked: TypeAlias = Annotated[
     can_clarify=True,
     requires=("run_risk_analysis",),
     title="map",
-    phrases=("ward map", "choropleth", "map of wards"),
+    phrases=("ward map", "choropleth", "map of wards", "heat map", "heatmap"),
     examples=(
         "draw a map of rainfall with the composite ranks",
         "map test positivity, ranks by PCA",

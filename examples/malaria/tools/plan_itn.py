@@ -35,7 +35,11 @@ TotalNets: TypeAlias = Annotated[
     Field(
         gt=0,
         description="How many nets there are to give out",
-        json_schema_extra=hints(unit="nets", usual=(1_000, 3_000_000), phrases=("nets", "bed nets", "ITNs", "LLINs")),
+        json_schema_extra=hints(
+            unit="nets",
+            usual=(1_000, 3_000_000),
+            phrases=("nets", "bed nets", "mosquito nets", "ITNs", "LLINs", "moustiquaires"),
+        ),
     ),
 ]
 HouseholdSize: TypeAlias = Annotated[
@@ -53,6 +57,9 @@ HouseholdSize: TypeAlias = Annotated[
                 "persons per household",
                 "family size",
                 "people under one roof",
+                "people per home",
+                "heads per household",
+                "family members",
             ),
         ),
     ),
@@ -67,7 +74,14 @@ UrbanThreshold: TypeAlias = Annotated[
         json_schema_extra=hints(
             unit="percent",
             usual=(10, 90),
-            phrases=("urban threshold", "urban share", "urban cut-off", "urban above", "percent living in towns"),
+            phrases=(
+                "urban threshold",
+                "urban share",
+                "urban cut-off",
+                "urban above",
+                "percent living in towns",
+                "percent built up",
+            ),
         ),
     ),
 ]

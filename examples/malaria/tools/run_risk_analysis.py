@@ -12,22 +12,11 @@ from askfirst.domain.table import Column, Table
 from askfirst.tools.tool import Done, Failed, ToolContext, ToolResult, hints, tool
 
 from ._asking import Row, ask_wards, cells, rows_of_step
+from ._ranks import NAMES
 from ._scores import VARIABLES, Component, composite, first_component, ranked, spread
 from ._wording import WARD, counted, named, paragraph, ward_name
 
-METHODS = {
-    "composite": (
-        "composite score",
-        "composite",
-        "mean of the variables",
-        "simple average",
-        "average of the normalised variables",
-        "average",
-        "the averaging",
-    ),
-    "pca": ("principal component analysis", "PCA", "principal components", "first principal component"),
-    "both": ("both methods", "both", "composite and PCA"),
-}
+METHODS = NAMES | {"both": ("both methods", "both", "composite and PCA", "PCA and composite")}
 TOP = 10
 """How many of the first wards of two rankings are compared."""
 

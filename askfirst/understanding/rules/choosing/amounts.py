@@ -29,6 +29,8 @@ _NO_NUMBER = frozenset(("nan", "inf", "infinity", "infinite"))
 _GROUPS_OF_DOTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+")
 _NEVER = 10
 _POWERS = {"hundred": 100.0, "thousand": 1e3, "million": 1e6}
+_PARTS = {"half": 1 / 2, "third": 1 / 3, "quarter": 1 / 4, "thirds": 1 / 3, "quarters": 1 / 4}
+_AND_A_HALF = ("and", "a", "half")
 _PLAIN_LEADS = frozenset(
     ("the", "about", "only", "just", "exactly", "is", "its", "say", "with", "have", "for", "please")
 )
@@ -66,7 +68,7 @@ def amounts_in(text: str, items: Sequence[Token]) -> Iterator[Amount]:
     found = {span.first: (span.number or 0.0, span.last) for span in numbers(tokens)}
     at = 0
     while at < len(items):
-        here = found.get(at) or _unusual(items[at]) or _power(items, at)
+        here = _part(items, at) or found.get(at) or _unusual(items[at]) or _power(items, at)
         if here is None:
             at += 1
             continue
@@ -81,6 +83,21 @@ def _power(items: Sequence[Token], at: int) -> tuple[float, int] | None:
     return None if counted or items[at].word not in _POWERS else (_POWERS[items[at].word], 0)
 
 
+def _part(items: Sequence[Token], at: int) -> tuple[float, int] | None:
+    """As in "a quarter million", "a third of a million", "two thirds of a million"."""
+    words = [item.word for item in items[at : at + 5]]
+    many = NUMBER_WORDS.get(words[0], 0.0) if len(words) > 1 and words[1] in ("thirds", "quarters") else 0.0
+    part = int(many > 0)
+    if words[part] not in _PARTS:
+        return None
+    behind = part + 1
+    while behind < len(words) and words[behind] in ("of", "a", "one"):
+        behind += 1
+    if behind >= len(words) or words[behind] not in _POWERS:
+        return None
+    return (many or 1) * _PARTS[words[part]] * _POWERS[words[behind]], at + behind + 1
+
+
 def _unusual(token: Token) -> tuple[float, int] | None:
     if token.word in _NO_NUMBER:
         return (math.nan if token.word == "nan" else math.inf), 0
@@ -92,6 +109,7 @@ def _whole(tokens: Tokens, first: int, value: float, last: int) -> Amount:
     last = max(last, first + 1)
     begun = last
     value = _behind_point(tokens, first, value)
+    value = _and_a_half(tokens, first, last, value)
     value, last = _decimals(tokens, value, last)
     value, last = _multiplied(tokens, value, last)
     written = tokens.items[last - 1].text
@@ -108,6 +126,13 @@ def _whole(tokens: Tokens, first: int, value: float, last: int) -> Amount:
         value, other = other, None
     weak = last == first + 1 and tokens.items[first].word == "one"
     return Amount(first, last, value, said, percent, other, weak, _currency(digits))
+
+
+def _and_a_half(tokens: Tokens, first: int, last: int, value: float) -> float:
+    """As in "a million and a half": the half is one of a million."""
+    words = tokens.words()[first:last]
+    power = _POWERS.get(words[-4], 0.0) if len(words) > len(_AND_A_HALF) else 0.0
+    return value - 1 / 2 + power / 2 if power and words[-3:] == _AND_A_HALF else value
 
 
 def _currency(written: str) -> str:

@@ -12,40 +12,70 @@ from askfirst.understanding.rules.choosing import asking_words as words
 from askfirst.understanding.rules.choosing.asking_words import words_of
 from askfirst.understanding.rules.choosing.board import Board
 from askfirst.understanding.rules.choosing.cue_words import phrase_at, phrases_of
-from askfirst.understanding.rules.choosing.neutral_words import SAYS_NOTHING, SMALL, WANTING
+from askfirst.understanding.rules.choosing.neutral_words import SAYS_NOTHING, WANTING
+from askfirst.understanding.rules.choosing.reasons import clauses, explains, filters, has_digits, is_name, sources
+from askfirst.understanding.rules.choosing.taken_back import concludes
 
-_BECAUSE = frozenset(("because", "since", "coz", "cuz", "cos", "as", "it", "its", "thats", "that", "they", "these"))
-_SPLITTING = frozenset(("because", "coz", "cuz", "cos"))
 _LASTING = phrases_of(*words.LASTING)
 _MOST_NAMES = 3
 _MOST_SAYING = 5
+_LEAST = 3
 _BEFORE_AN_OBJECT = words_of("me us it that this the a an my our some up out together down over them those")
 _POLITE_LEADS = words_of("please kindly can could would will you u yo and so ok okay to lets let us i id we")
-_SUBJECTS = words_of("i we you he she it they that there this its im ive weve theyre thats")
-"""Behind "since" they begin a reason; without one it tells a time."""
 _GOING_ON = words_of(
     "want need like would wish hope prefer think believe expect know please help go proceed carry get continue",
     "thank move be keep let have do stick leave see that",
 )
 """Behind an "and" they ask for nothing else."""
 _ALSO = words_of("and then also plus")
+_TO_COME = words_of("week month year quarter season monday tuesday wednesday thursday friday time")
 _OWN = frozenset(("my", "our", "your", "the", "a", "an"))
 
 
 def asides(board: Board) -> set[int]:
     """The units that say nothing of the choice because of where they stand."""
-    quiet = (
-        _stories(board)
-        | _described(board)
-        | set(_letter(board))
-        | set(_deadlines(board))
-        | set(_begun(board))
-        | _saying(board)
-    )
+    return told_beside(board) | set(_letter(board)) | set(_deadlines(board)) | set(_begun(board))
+
+
+def told_beside(board: Board) -> set[int]:
+    """Those of them that tell something: who says so, why, what it is for, what happened."""
+    told = _stories(board) | _described(board) | _saying(board) | sources(board) | set(_purposes(board))
     for clause in clauses(board):
-        if board.given and _explains(board, clause):
-            quiet.update(clause)
-    return quiet
+        if board.given and explains(board, clause):
+            told.update(clause)
+    return told | _counted_up(board) | _users(board)
+
+
+def _counted_up(board: Board) -> set[int]:
+    """What stands before the conclusion of a numeric answer: "two of us and three of them, so 5"."""
+    numbers = [at for at in sorted(board.used) if board.units[at].kind == "number"]
+    if not board.is_answered or len(numbers) != 1:
+        return set()
+    before = range(concludes(board, numbers[0]) or 0)
+    scoped = any(board.units[at].word in words.CHOOSING | words.DEEDS | {"if"} for at in before)
+    return set() if scoped else set(before) - board.used
+
+
+def _users(board: Board) -> set[int]:
+    """Behind the value that answers a question, who has it: "the one our teachers use"."""
+    if not board.is_answered:
+        return set()
+    found: set[int] = set()
+    for clause in clauses(board):
+        read = [at for at in clause if at in board.used]
+        behind = [at for at in clause if read and at > read[-1]]
+        while behind and board.units[behind[-1]].word in _EVERYWHERE:
+            behind.pop()
+        while behind and board.units[behind[0]].word in ("one", "ones"):
+            behind.pop(0)
+        led = bool(behind) and board.units[behind[0]].word in ("the", "our", "my", "their", "that", "which")
+        if led and _LEAST <= len(behind) <= _MOST_SAYING and board.units[behind[-1]].word in _HAVING:
+            found.update(at for at in behind if not is_name(board, at) and board.units[at].kind == "word")
+    return found
+
+
+_HAVING = words_of("use uses used have has do does did like likes know knows trust trusts prefer prefers take takes")
+_EVERYWHERE = words_of("here there always usually normally anyway now today most mostly with")
 
 
 def lasting(board: Board) -> set[int]:
@@ -81,20 +111,20 @@ def _is_told(board: Board, at: int) -> bool:
     if unit.kind == "number":
         behind = board.units[at + 1].word if at + 1 < len(board.units) else ""
         return behind.removesuffix("s") in _SPELLS
-    return unit.kind == "word" and not _is_name(board, at) and unit.word not in _CONDITIONS
+    return unit.kind == "word" and not is_name(board, at) and unit.word not in _CONDITIONS
 
 
 def _described(board: Board) -> set[int]:
     """What is said of a number that answers a question: "5.2 is the national average"."""
-    if board.focus is None or board.focus.argument not in board.given:
+    if not board.is_answered:
         return set()
     found: set[int] = set()
     for clause in clauses(board):
         read = [at for at in clause if at in board.used and board.units[at].kind == "number"]
         behind = [at for at in clause if read and at > read[-1]]
         says = bool(behind) and any(board.units[at].word in _BEING for at in behind[:2])
-        plain = all(board.units[at].kind == "word" and not _is_name(board, at) for at in behind)
-        if says and plain and not _filters(board, behind) and _are_free(board, behind):
+        plain = all(board.units[at].kind == "word" and not is_name(board, at) for at in behind)
+        if says and plain and not filters(board, behind) and _are_free(board, behind):
             found.update(behind)
     return found
 
@@ -122,18 +152,6 @@ def further(board: Board) -> set[int]:
     return found
 
 
-def clauses(board: Board) -> Iterator[list[int]]:
-    """The units between pauses; a "because" begins a clause as well."""
-    clause: list[int] = []
-    for at, unit in enumerate(board.units):
-        if unit.pauses or unit.word in _SPLITTING or (unit.word == "since" and at and clause):
-            yield clause
-            clause = []
-        if not unit.pauses:
-            clause.append(at)
-    yield clause
-
-
 def _letter(board: Board) -> Iterator[int]:
     """Who is greeted before the first pause, and who signs at the end."""
     units = board.units
@@ -159,12 +177,15 @@ def _is_signed(board: Board, at: int) -> bool:
     unit = board.units[at]
     said = board.text[unit.start : unit.end]
     plain = unit.kind == "word" and at not in board.used and unit.word not in words.CLOSINGS
-    return plain and (said[:1].isupper() or unit.word in words.TITLES) and not said.isupper()
+    initial = len(said) == 1 and said.isupper()
+    return plain and (said[:1].isupper() or unit.word in words.TITLES) and (initial or not said.isupper())
 
 
 def _deadlines(board: Board) -> Iterator[int]:
     """As in "before lunch", "by Monday": when the work is due."""
     for at, unit in enumerate(board.units):
+        if unit.word == "next" and at + 1 < len(board.units) and board.units[at + 1].word in _TO_COME:
+            yield from (at, at + 1)
         if unit.word not in ("before", "by") or at in board.used:
             continue
         behind = at + 1
@@ -172,6 +193,15 @@ def _deadlines(board: Board) -> Iterator[int]:
             behind += 1
         if behind < len(board.units) and board.units[behind].word in words.DEADLINES:
             yield from range(at, behind + 1)
+
+
+def _purposes(board: Board) -> Iterator[int]:
+    """As in "for the annual report", "our spring meeting": which meeting it is says nothing of the choice."""
+    for at, unit in enumerate(board.units):
+        noun = board.units[at + 1].word.removesuffix("s") if at + 1 < len(board.units) else ""
+        led = at > 0 and board.units[at - 1].word in _OWN
+        if led and noun in words.OCCASIONS and unit.kind == "word" and at not in board.used and not is_name(board, at):
+            yield at
 
 
 def _begun(board: Board) -> Iterator[int]:
@@ -182,7 +212,7 @@ def _begun(board: Board) -> Iterator[int]:
         return
     unit, behind = units[first], units[first + 1]
     plain = unit.kind == "word" and unit.word.isalpha() and not unit.near and unit.word not in words.DEEDS
-    if plain and behind.word in _BEFORE_AN_OBJECT and (not first or not _is_name(board, first)):
+    if plain and behind.word in _BEFORE_AN_OBJECT and (not first or not is_name(board, first)):
         yield first
 
 
@@ -211,41 +241,5 @@ _SOURCES = tuple(sorted(words.SOURCES, key=lambda phrase: -len(phrase)))
 def _are_free(board: Board, units: list[int]) -> bool:
     """Whether nothing of a choice was read there, nor stands there as a number or a filter."""
     return all(
-        at not in board.used and board.units[at].kind == "word" and not _has_digits(board, at) for at in units
+        at not in board.used and board.units[at].kind == "word" and not has_digits(board, at) for at in units
     ) and not any(board.units[at].word in words.CHOOSING | words.DEEDS for at in units)
-
-
-def _explains(board: Board, clause: list[int]) -> bool:
-    """Whether a clause gives a reason or an opinion, and names nothing: ", because we have most of these"."""
-    begins = board.units[clause[0]].word if clause else ""
-    plain = all(at not in board.used and board.units[at].kind == "word" and not _is_name(board, at) for at in clause)
-    if not plain or any(one.kind == "denial" and one.first in clause for one in board.cues):
-        return False
-    said = {board.units[at].word for at in clause}
-    if begins == "since" and not said & _SUBJECTS:
-        return False
-    if begins in _BECAUSE:
-        return not (said & words.DEEDS or _filters(board, clause))
-    return begins in words.EXPLAINING and not (said & (words.CHOOSING | words.DEEDS) or _filters(board, clause))
-
-
-def _filters(board: Board, clause: list[int]) -> bool:
-    """Whether a word that nobody knows stands where a filter would: "they are all boys", "we are in the north"."""
-    for at in clause:
-        if board.units[at].word in SMALL or board.units[at].word in SAYS_NOTHING:
-            continue
-        before = at - 1
-        while before >= clause[0] and board.units[before].word in _OWN | {"all", "mostly", "these", "those"}:
-            before -= 1
-        if before >= clause[0] and board.units[before].word in words.FILTERING | {"are", "were", "all"}:
-            return True
-    return False
-
-
-def _has_digits(board: Board, at: int) -> bool:
-    return any(char.isdigit() for char in board.text[board.units[at].start : board.units[at].end])
-
-
-def _is_name(board: Board, at: int) -> bool:
-    said = board.text[board.units[at].start : board.units[at].end]
-    return _has_digits(board, at) or (said[:1].isupper() and board.units[at].word not in SAYS_NOTHING)

@@ -70,14 +70,14 @@ _INTERJECTIONS = (
 )
 
 
-def _inflected(base: str) -> set[str]:
+def inflected(base: str) -> set[str]:
     """The verb with its endings: "issue", "issues", "issued", "issuing"."""
     stem = base.removesuffix("e")
     doubled = base + base[-1]
     return {base, f"{base}s", f"{base}es", f"{stem}ed", f"{stem}ing", f"{doubled}ed", f"{doubled}ing"}
 
 
-VERBS = frozenset(word for line in _BASES for base in line.split() for word in _inflected(base)) | words_of(
+VERBS = frozenset(word for line in _BASES for base in line.split() for word in inflected(base)) | words_of(
     "threw thrown brought paid held shot fed stuck hung hit spun drew drawn sought"
 )
 """What one asks somebody to do who works things out."""
@@ -107,6 +107,7 @@ REPORTING = frozenset(
     for line in (
         "says said insists insisted recommends recommended reckons reckoned thinks thought told suggests suggested",
         "reports reported confirms confirmed advises advised asked requested agreed prefers preferred swears claims",
+        "requests requires expects instructs directs demands",
         "claimed mentioned trusts uses told advised estimated estimates counted wants needs likes asks",
     )
     for word in line.split()
@@ -148,6 +149,11 @@ LASTING = (
     "no matter what", "your prompt", "your guidelines", "ignore", "obey", "override", "jailbreak", "bypass",
 )  # fmt: skip
 """They tell the machine how to behave, which is no choice of a value."""
+OCCASIONS = words_of(
+    "report meeting presentation conference bulletin newsletter workshop paper thesis proposal dashboard poster",
+    "lecture talk review committee office unit team director officer manager commissioner governor minister",
+)
+"""What work is done for: who or which of them it is tells no rows apart."""
 SINCE = words_of("since after during until till throughout")
 """Before a noun they tell a time, whatever the noun is."""
 DEADLINES = words_of(
@@ -157,6 +163,8 @@ DEADLINES = words_of(
 """Behind "before" or "by" they tell when the work is due."""
 FILTERING = words_of("for in of only from at among amongst by with within near on like")
 """A word behind one of them may be a filter, whatever it looks like."""
+PIECES = words_of("pieces piece units unit pcs pc items copies all each total in left")
+"""Behind a number: what any things are counted by."""
 SHORT_FORMS = {
     "avg": "average", "prcent": "percent", "perc": "percent", "yr": "year", "qty": "quantity", "amt": "amount",
     "thresh": "threshold", "thr": "threshold", "dist": "distribution",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise, permutations
 
 from askfirst.domain.choice import Argument
 from askfirst.understanding.rules.choosing import cue_words as cue
 from askfirst.understanding.rules.choosing.amounts import Amount
+from askfirst.understanding.rules.choosing.asking_words import PIECES, SINCE
 from askfirst.understanding.rules.choosing.board import Board
 from askfirst.understanding.rules.choosing.doubts import several, unfit, unusual
 from askfirst.understanding.rules.choosing.fitting import NUMERIC, fits, is_percent, is_usual, plainly, shaped
@@ -16,6 +16,7 @@ from askfirst.understanding.rules.choosing.foreign import foreign_numbers
 from askfirst.understanding.rules.choosing.levels import SAID
 from askfirst.understanding.rules.choosing.mentions import is_small
 from askfirst.understanding.rules.choosing.neutral_words import SAYS_NOTHING, SMALL
+from askfirst.understanding.rules.choosing.taken_back import CHANGED, Said, is_relative, standing
 from askfirst.understanding.rules.choosing.units import Unit, keys_of
 from askfirst.understanding.rules.recognition.numbers import comparable_unit
 from askfirst.understanding.rules.words.counting_words import UNITS
@@ -23,35 +24,29 @@ from askfirst.understanding.rules.words.counting_words import UNITS
 _FAR = 4
 _MOST = 5
 """Numbers in a text that are told apart; where there are more, they are asked about."""
-_UNIT, _NAME, _PERCENT, _ASKED = 3.0, 2.5, 4.0, 1.0
+_ASSIGNED, _PERCENT, _UNIT, _NAME, _ASKED = 5.0, 4.0, 3.0, 2.5, 1.0
 _STRANGE, _LEAST = 1.5, 0.1
 _FARTHER = 0.3
 _LOOSE_BOUNDS = frozenset(("up", "max", "maximum"))
 _LONG_COMPARED = 3
-_CHANGED = frozenset(("more", "less", "fewer", "extra", "additional", "higher", "lower"))
-_ADDED = frozenset(("plus", "another", "additional", "extra", "by"))
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A number in the text, at a unit."""
-
-    at: int
-    amount: Amount
+_SOURCES = frozenset(("according", "says", "said", "per"))
+_POINTING = frozenset(("the", "this", "that", "which", "another", "last", "first", "same", "previous", "other"))
+"""Before "one" they make it no number."""
+_BELOW_ZERO = frozenset(("minus", "negative"))
 
 
 def assign_numbers(board: Board) -> None:
     """Give numeric arguments their numbers. What two of them could take, or none, is put in doubt or left over."""
     open_ = [one for one in board.arguments.values() if one.kind in NUMERIC and one.name not in board.settled]
     numbers = [
-        _Said(at, unit.amount)
+        Said(at, unit.amount)
         for at, unit in enumerate(board.units)
         if unit.amount is not None
-        and at not in board.used
+        and at not in board.used | board.reasons
         and not any(one.first <= at < one.last for one in board.mentions)
     ]
-    numbers = [one for one in numbers if not _is_relative(board, one.at)]
-    numbers = _corrected(board, numbers) if open_ else numbers
+    numbers = [one for one in numbers if not is_relative(board, one.at)]
+    numbers = standing(board, numbers) if open_ else numbers
     if not open_ or not numbers or len(numbers) > _MOST:
         return
     foreign = foreign_numbers(board, [(one.at, one.amount) for one in numbers], open_)
@@ -69,47 +64,15 @@ def assign_numbers(board: Board) -> None:
     _by_what_fits(board, rest, [one for one in open_ if one.name not in board.settled])
 
 
-def _is_weak(board: Board, one: _Said) -> bool:
+def _is_weak(board: Board, one: Said) -> bool:
     """Whether it is the word "one" that points at something; "between one and two" counts."""
+    behind = board.units[one.at + 1] if one.at + 1 < len(board.units) else None
+    if behind is not None and behind.kind == "number":
+        return False
     return one.amount.weak and (not one.at or board.units[one.at - 1].word not in ("between", "from"))
 
 
-def _is_relative(board: Board, at: int) -> bool:
-    """As in "10 more", "the same plus 10": the number is no value, but a change of one."""
-    behind = board.units[at + 1].word if at + 1 < len(board.units) else ""
-    before = board.units[at - 1].word if at else ""
-    added = before in _ADDED and bool(board.cues_of("same"))
-    return behind in _CHANGED or added
-
-
-def _corrected(board: Board, numbers: list[_Said]) -> list[_Said]:
-    """Without the numbers that are taken back: "4, no, 5"."""
-    kept = [one for one in numbers if not _is_denied(board, one, numbers)]
-    numbers = list(kept)
-    for before, behind in pairwise(numbers):
-        between = range(before.at + 1, behind.at)
-        marks = [one for one in board.cues_of("correction") if one.first in between]
-        other = {key for at in between for key in [board.units[at].key] if key in board.lexicon.nouns}
-        led = {unit.word for unit in board.units[max(0, before.at - _FAR) : before.at]} & (cue.REPLACING - {"from"})
-        swapped = led and {board.units[at].word for at in between} & cue.INTO
-        if (marks or swapped) and len(other) <= 1 and before.amount.percent <= behind.amount.percent:
-            board.use([before.at, *(at for one in marks for at in range(one.first, one.last))])
-            kept.remove(before)
-    return kept
-
-
-def _is_denied(board: Board, one: _Said, numbers: Sequence[_Said]) -> bool:
-    """As in "not 4 but 5"."""
-    found = next(
-        (two for two in board.cues_of("denial") if two.last == one.at and board.units[two.first].word == "not"), None
-    )
-    if found is None or not any(two.at > one.at for two in numbers):
-        return False
-    board.use([*range(found.first, found.last), one.at])
-    return True
-
-
-def _by_words(board: Board, numbers: Sequence[_Said], open_: Sequence[Argument]) -> list[tuple[_Said, Argument]]:
+def _by_words(board: Board, numbers: Sequence[Said], open_: Sequence[Argument]) -> list[tuple[Said, Argument]]:
     """The pairs that units and names speak for most; none where two ways are as good."""
     scores = [[_score(board, said, one) for one in open_] for said in numbers]
     size = min(len(numbers), len(open_))
@@ -126,11 +89,13 @@ def _by_words(board: Board, numbers: Sequence[_Said], open_: Sequence[Argument])
     return [(numbers[n], open_[a]) for n, a in sorted(sure)]
 
 
-def _score(board: Board, said: _Said, argument: Argument) -> float:
+def _score(board: Board, said: Said, argument: Argument) -> float:
     if said.amount.currency:
         return _UNIT if said.amount.currency == comparable_unit(argument.unit) else 0.0
     if said.amount.percent:
         return _PERCENT if is_percent(argument) else 0.0
+    if owners := _assigned(board, said.at):
+        return _ASSIGNED if argument.name in owners else 0.0
     unit = {
         key for way in (argument.unit, *UNITS.get(comparable_unit(argument.unit), ())) for key in keys_of(way)
     } - SMALL
@@ -139,20 +104,41 @@ def _score(board: Board, said: _Said, argument: Argument) -> float:
     beside = max(
         _near(board, said.at, unit, name, step=1), _near(board, said.at, unit, name, step=-1) - _FARTHER / 2, asked
     )
+    led = board.units[said.at - 1].word if said.at else ""
+    if beside <= 0 or (_is_weak(board, said) and led in _POINTING) or _is_counted_in(board, said.at, unit | name):
+        return 0.0
     value = shaped(said.amount.value)
-    return (
-        beside
-        if beside <= 0 or (fits(argument, value) and is_usual(argument, value))
-        else max(beside - _STRANGE, _LEAST)
-    )
+    if fits(argument, value) and is_usual(argument, value):
+        return beside
+    elsewhere = board.focus is not None and board.focus.argument != argument.name
+    return 0.0 if elsewhere else max(beside - _STRANGE, _LEAST)
 
 
-def _is_lone(board: Board, said: _Said) -> bool:
+def _assigned(board: Board, at: int) -> frozenset[str]:
+    """The arguments that the words before a sign between them and the number name: "size = 5"."""
+    if at < len(("name", "=")) or board.units[at - 1].key not in ("=", ":"):
+        return frozenset()
+    return board.lexicon.nouns.get(board.units[at - 2].key, frozenset())
+
+
+def _is_counted_in(board: Board, at: int, own: set[str]) -> bool:
+    """Whether the word behind the number is what another argument counts: "2 boxes per shelf" is no number of shelves.
+
+    Where another number follows it leads that one: "shelf 5 boxes 200".
+    """
+    behind, then = board.units[at + 1 : at + 2], board.units[at + 2 : at + 3]
+    others = bool(behind) and bool(board.lexicon.nouns.get(behind[0].key))
+    return others and behind[0].key not in own and not (then and then[0].kind == "number")
+
+
+def _is_lone(board: Board, said: Said) -> bool:
     """Whether no word beside the number says of what it is."""
     behind = board.units[said.at + 1 : said.at + 2]
-    return (
-        not behind or behind[0].kind != "word" or behind[0].word in SAYS_NOTHING or behind[0].key in board.lexicon.known
-    )
+    if not behind or behind[0].kind != "word" or behind[0].word in SAYS_NOTHING | PIECES | SINCE | _SOURCES:
+        return True
+    asked = board.focus.argument if board.focus else ""
+    others = board.lexicon.nouns.get(behind[0].key, frozenset({asked}))
+    return behind[0].key in board.lexicon.known and (not asked or asked in others)
 
 
 def _near(board: Board, at: int, unit: set[str], name: set[str], *, step: int) -> float:
@@ -191,7 +177,7 @@ def _is_shared(board: Board) -> bool:
     return sum(one.kind in NUMERIC for one in board.arguments.values()) > 1 and board.focus is None
 
 
-def _by_what_fits(board: Board, rest: list[_Said], open_: list[Argument]) -> None:
+def _by_what_fits(board: Board, rest: list[Said], open_: list[Argument]) -> None:
     """Numbers that no word places: the only one to the only argument that it fits; spans together."""
     if len(rest) > 1 and all(_is_spanned(board, one.at, two.at) for one, two in pairwise(rest)) and len(open_) == 1:
         _give(board, open_[0], rest)
@@ -200,6 +186,8 @@ def _by_what_fits(board: Board, rest: list[_Said], open_: list[Argument]) -> Non
     if not free or len(free) != len(rest):
         return
     asked = [one for one in open_ if board.focus and one.name == board.focus.argument]
+    if board.focus and not asked:
+        return
     ways = _ways(free, asked or open_, usual=True) or _ways(free, asked or open_, usual=False)
     if len(ways) == 1:
         for said, argument in ways[0]:
@@ -222,7 +210,7 @@ def _by_what_fits(board: Board, rest: list[_Said], open_: list[Argument]) -> Non
         )
 
 
-def _ways(free: Sequence[_Said], open_: Sequence[Argument], *, usual: bool) -> list[list[tuple[_Said, Argument]]]:
+def _ways(free: Sequence[Said], open_: Sequence[Argument], *, usual: bool) -> list[list[tuple[Said, Argument]]]:
     """All ways to give every number to an argument of its own that takes it."""
     if len(free) > len(open_):
         return []
@@ -235,7 +223,7 @@ def _ways(free: Sequence[_Said], open_: Sequence[Argument], *, usual: bool) -> l
     return found
 
 
-def _give(board: Board, argument: Argument, numbers: Sequence[_Said]) -> None:
+def _give(board: Board, argument: Argument, numbers: Sequence[Said]) -> None:
     """Give a number to an argument, if it fits, is one, and is usual."""
     numbers = sorted(numbers, key=lambda one: one.at)
     said = board.said(numbers[0].at, numbers[-1].at + 1)
@@ -247,13 +235,16 @@ def _give(board: Board, argument: Argument, numbers: Sequence[_Said]) -> None:
     words = tuple(unit.word for unit in board.units[: numbers[0].at])
     compared, about = _ends_with(words, cue.COMPARED), _ends_with(words, cue.ABOUT)
     board.use(range(numbers[0].at - max(compared, about), numbers[0].at))
-    if not fitting:
+    if words[-1:] and words[-1] in _BELOW_ZERO:
+        board.use([numbers[0].at - 1])
+        board.doubts[argument.name] = unfit(argument, f"{words[-1]} {said}")
+    elif not fitting:
         board.doubts[argument.name] = unfit(argument, said)
     elif len(fitting) > 1:
         board.doubts[argument.name] = several(argument, fitting, said)
     elif len(amounts) > 1:
         board.doubts[argument.name] = unfit(argument, said)
-    elif _is_open(board, numbers[-1].at) and not is_percent(argument):
+    elif (open_end := _open_end(board, numbers[-1].at)) and not is_percent(argument):
         board.doubts[argument.name] = several(
             argument, fitting, board.said(numbers[0].at, numbers[-1].at + 3), why="unsure"
         )
@@ -262,18 +253,20 @@ def _give(board: Board, argument: Argument, numbers: Sequence[_Said]) -> None:
     elif not is_usual(argument, fitting[0]):
         board.doubts[argument.name] = unusual(argument, fitting[0], said)
     else:
+        board.use(open_end)
         shown = plainly(fitting[0], argument)
         note = f'"{" ".join(words[-about:])} {said}" taken as {shown}' if about else ""
         board.give(argument.name, fitting[0], by="regex", sure=SAID, said=said, note=note)
 
 
-def _is_open(board: Board, at: int) -> bool:
-    """As in "10 or more": the number is only where it begins."""
+def _open_end(board: Board, at: int) -> range:
+    """The words that tell that the number is only where something begins, as in "10 or more"; none where none do."""
     behind = [unit.word for unit in board.units[at + 1 : at + 3]]
     more = {unit.word for unit in board.units[at + 2 : at + 5]} & {"bit", "odd", "something", "change", "little"}
     if behind[:1] == ["and"] and more:
-        return True
-    return behind[:1] in (["or"], ["and"]) and behind[-1] in _CHANGED | {"above", "over", "up", "below", "under"}
+        return range(at + 1, min(at + 5, len(board.units)))
+    ends = behind[:1] in (["or"], ["and"]) and behind[-1] in CHANGED | {"above", "over", "up", "below", "under"}
+    return range(at + 1, at + 3) if ends else range(0)
 
 
 def _is_part(argument: Argument, amount: Amount) -> bool:

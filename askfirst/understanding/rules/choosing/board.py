@@ -42,7 +42,10 @@ class Past:
 
 @dataclass(slots=True)
 class Board:
-    """`used` are the units that found a place; `open_mentions` those whose argument is not yet clear."""
+    """`used` are the units that found a place; `reasons` those of clauses that only say why.
+
+    `circumstances` are the units of sentences that tell how things stand: nothing in them is asked about.
+    """
 
     card: ToolCard
     arguments: Mapping[str, Argument]
@@ -54,6 +57,8 @@ class Board:
     mentions: list[Mention] = field(default_factory=list)
     cues: list[Cue] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
+    reasons: set[int] = field(default_factory=set)
+    circumstances: set[int] = field(default_factory=set)
     given: dict[str, Given] = field(default_factory=dict)
     doubts: dict[str, Doubt] = field(default_factory=dict)
 
@@ -68,6 +73,11 @@ class Board:
         rest = [one for one in self.arguments.values() if one.name not in self.settled]
         asked = [one for one in rest if self.focus and one.name == self.focus.argument]
         return asked if self.focus else rest
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the text answers a question and has given the argument that was asked about."""
+        return self.focus is not None and self.focus.argument in self.given
 
     def use(self, units: Iterable[int]) -> None:
         """These units have found their place."""

@@ -18,7 +18,8 @@ WHOLE_LOTS = phrases_of(
     "the whole lot, the lot, whole lot, the whole population, the entire population, whole population",
     "entire population",
     "the whole thing, the whole bunch, the lot of them, all of em, every last one, every single one",
-    "the total population",
+    "the total population, young and old, old and young, big and small, small and big, large and small",
+    "small and large, great and small, one and all",
 )
 """Phrases for the same."""
 THE_TWO = phrases_of("the two of them, the two, the pair, the pair of them, the two methods, them both")
@@ -41,14 +42,20 @@ DOES_NOT_MATTER = phrases_of(
     "irrespective of, irrespective, any, anything, whichever, whatever, any of them, any one, not fussy, not picky",
     "anyone, any kind of, any sort of, makes no difference, make no difference, no difference, all the same to me",
     "is all the same, no restriction, no filter, no limit, makes no odds, never mind which, no particular",
+    "never mind the, any of the two, any of the three, any one of the two, either of the two, one of the two",
     "nothing in particular, not bothered, isnt relevant, is not relevant, not relevant, no distinction",
     "without distinction",
     "dont filter by, do not filter by, dont filter on, no filter on, no restriction on, no restrictions",
     "no restrictions on, no filters",
-    "dont distinguish, do not distinguish, unspecified, dont split by, do not split by",
+    "dont distinguish, do not distinguish, unspecified, dont split by, do not split by, dont restrict",
+    "do not restrict, dont restrict by, do not restrict by, dont restrict to, dont restrict it by, dont limit",
+    "do not limit, dont limit by, dont limit to, dont limit it to, do not limit it to, dont limit it by",
+    "without restriction, without filter, without limit, unrestricted, unfiltered, without filtering",
+    "without filtering by, no filtering, no filtering by, no need to filter, dont filter, do not filter",
 )
 """Ways to say that any value will do."""
 USUAL = phrases_of(
+    "as always, like always, as ever, always used, the one we always use, what we always use",
     "default, the default, defaults, default value, default setting, usual, the usual, as usual, usual one, standard",
     "the standard, typical, the typical, usual value, standard value, recommended, whatever is usual",
     "factory setting, out of the box, predefined, preset, your call, you choose, you decide, you pick, up to you",
@@ -69,7 +76,9 @@ UNSURE = phrases_of(
 """Who says so has not chosen."""
 DENIALS = phrases_of(
     "not, no, dont, do not, never, without, except, except for, excluding, exclude, other than, but not, apart from",
-    "anything but, everything but, all but, any but, anyone but, everyone but, rather than, instead of",
+    "anything but, everything but, all but, any but, anyone but, everyone but, everybody but, anybody but",
+    "all of them but, all of them except, everyone except, everybody except, anyone except, all besides, all save",
+    "rather than, instead of, everyone apart from, everybody apart from, all apart from, everyone besides",
     "neither, nor, non",
     "skip, avoid, leave out, leaving out, omit, omitting, drop, ignore, ignoring, isnt, is not, wasnt",
     "arent, not the",
@@ -86,7 +95,12 @@ NO_DENIAL = phrases_of(
     "not 1 more, none of these, none of those, none of them, none of the above, none of the options",
     "neither of these",
     "no need to, no need, not only, not just, not merely, not simply, no doubt, no problem, no worries",
-    "no rush, why not, no thanks to",
+    "dont go lower, dont go higher, dont go below, dont go above, dont go below that, dont go above that",
+    "do not go lower, do not go higher, do not go below that, do not go above that, no lower, no higher, not lower",
+    "not higher, no lower than that, no higher than that, nothing lower, nothing higher, nothing below that",
+    "nothing above that, not any lower, not any higher",
+    "into account, into consideration",
+    "no rush, why not, no thanks to, no one else, nobody else, nothing else, no others, none else, and nothing else",
 )
 """These deny nothing, though they begin so."""
 DENIED_BEHIND = words_of("excluded omitted skipped dropped aside")
@@ -101,7 +115,12 @@ CORRECTIONS = phrases_of(
     "not that, on reflection, come to think of it, no hang on, no hold on, make it rather",
     "forget that, cancel that, typo, should be, should read, should have said, shouldve said, no i mean",
     "no i meant, no make it",
-    "no make that, edit",
+    "no make that, edit, i mistyped, mistyped, my typo, i misspoke, misspoke, wrong one, wrong number, ignore that",
+    "that was wrong, thats wrong, was wrong, is wrong, isnt right, wasnt right, i got that wrong, strike this",
+    "scratch it, check that, i mean to say, beg pardon, pardon me, i beg your pardon, excuse me, i wanted, oh no",
+    "i mixed them up, i mixed that up, mixed them up, i was wrong, my error, apologies, i apologise, i misread",
+    "wrong line, i confused them, i confused the two, please correct, let me rephrase, i take it back, take it back",
+    "no not that, no lets, no lets say, no rather, or better, even better, better still, well no, second thought",
 )
 """Between two values they take the first one back."""
 INSTEAD = words_of("instead rather")
@@ -123,6 +142,7 @@ COMPARED = phrases_of(
     "not more than, not less than, maximum, minimum, max, min, max of, min of, maximum of, a maximum of",
     "minimum of, upwards of",
     "greater than, smaller than, beyond, >, <, >=, <=, exceeding",
+    "exceeds, exceed, passes, surpasses, in excess of, or beyond, upward of, north of, no fewer than, not under",
 )
 """Before a number: it is a bound, not the number itself."""
 SPANNING = words_of("between from to or and through until - / versus")
@@ -130,7 +150,7 @@ SPANNING = words_of("between from to or and through until - / versus")
 SAME = phrases_of(
     "same, again, once more, one more time, repeat, rerun, redo, as before, like before, as last time",
     "like last time, as previously",
-    "previous, previously, last time, earlier, as ever, unchanged, as it was, as they were, as it is, as is",
+    "previous, previously, last time, earlier, unchanged, as it was, as they were, as it is, as is",
     "keep, as in the last one",
     "the last one, last run, last one, before, the last run, the previous one, that we used, we had, i had",
     "we chose, we took, we set, only change, change only, just change, what we used, as we used, we used",
@@ -148,6 +168,13 @@ SAME = phrases_of(
     "used last, used before",
     "as yesterday, yesterday, last week, the other day, this morning, those we used, the ones we used",
     "as in the earlier one",
+    "otherwise identical, otherwise the same, otherwise same, otherwise unchanged, otherwise as before",
+    "all else equal, everything else equal, other things equal, do it over, do that over, do this over, do them over",
+    "keep everything, leave everything, keep all, leave all, keep it all, everything stays, all stays, same everything",
+    "keep everything else, leave everything else, everything else stays, leave all else, keep all else",
+    "no other change, no other changes, nothing else changes, nothing else changed, no change otherwise",
+    "what you did, what you did before, as you did, like you did, as you did before, like you did before",
+    "what you used, what you had, exactly as before, just as before, just like before",
     "as earlier, like earlier, the earlier one, as in the previous one, copy, reuse, re use, leave",
 )
 """They point at an earlier run."""
@@ -157,7 +184,7 @@ BEFORE_LAST = phrases_of(
     "the one before that, one before that, before that, the time before that, the run before that, second last",
     "second to last, last but one, the one before last, before last, the run before last, two runs ago",
     "two times ago",
-    "the time before last, next to last, penultimate",
+    "the time before last, next to last, penultimate, the one before the last, one before the last, before the last",
 )
 """The run before the last one."""
 VERY_FIRST = phrases_of(
@@ -185,10 +212,11 @@ PRONOUNS = words_of("it that this them those these its same one")
 EVERYDAY: Mapping[str, str] = {
     word: group.split()[0]
     for group in (
-        "child kid youngster infant toddler baby kiddo bairn little",
+        "child kid youngster infant kiddo bairn little",
+        "baby toddler",
         "woman lady female",
         "mother mom mum mama mommy mummy",
-        "person people folk individual head human soul member",
+        "person people folk individual head human soul member patient client",
         "pregnant expectant expecting gravid",
         "household home family dwelling house hh",
         "rapid fast quick speedy",

@@ -68,12 +68,22 @@ def cues_in(units: Sequence[Unit], taken: Collection[int]) -> list[Cue]:
     return found
 
 
+def set_phrases(units: Sequence[Unit], phrases: Sequence[tuple[str, ...]]) -> list[range]:
+    """Where phrases of several words stand whose words mean nothing by themselves: "big and small"."""
+    words = tuple(unit.word for unit in units)
+    sizes = [(at, cue.phrase_at(words, at, phrases)) for at in range(len(words))]
+    return [range(at, at + size) for at, size in sizes if size > 1]
+
+
 def _ends(units: Sequence[Unit], at: int) -> bool:
     return at >= len(units) or units[at].pauses
 
 
 def _corrects(units: Sequence[Unit], first: int, last: int) -> bool:
-    """A "no" before a pause denies nothing that follows."""
+    """A "no" before a pause denies nothing that follows, nor does one before a number: "5, no 6"."""
     alone = last - first == 1 and units[first].word in ("no", "nope", "not", "neither")
     words = tuple(unit.word for unit in units)
-    return alone and (last == len(units) or units[last].pauses or cue.phrase_at(words, last, cue.CORRECTIONS) > 0)
+    if not alone or last == len(units) or units[last].pauses or cue.phrase_at(words, last, cue.CORRECTIONS) > 0:
+        return alone
+    behind = units[last]
+    return units[first].word in ("no", "nope") and (behind.kind == "number" or behind.word in ("not", "dont", "never"))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from askfirst.understanding.rules.choosing import cue_words as cue
 from askfirst.understanding.rules.choosing.board import Board
 from askfirst.understanding.rules.choosing.cues import Cue
+from askfirst.understanding.rules.choosing.denied_stories import is_denied_in_story
 from askfirst.understanding.rules.choosing.mentions import Mention, is_small
 from askfirst.understanding.rules.choosing.neutral_words import SMALL, WANTING
 
@@ -15,6 +16,7 @@ _BETWEEN = SMALL | WANTING | cue.SWEEPS | frozenset(("any", "some", "just", "onl
 _LISTING = frozenset(("or", "nor", "and", "/", "&"))
 _NEAR = 3
 _PREFERRING = frozenset(("rather", "prefer", "preferred", "favour", "favor", "better"))
+_LIMITING = frozenset(("restrict", "limit", "filter", "restriction", "restrictions", "filtering"))
 _LESS_LIKED = frozenset(("than", "over", "to"))
 """Behind a word of preferring they lead what is liked less."""
 
@@ -23,7 +25,7 @@ def deny(board: Board) -> None:
     """Mark the mentions that are denied, alone or in a list with one that is."""
     marked: list[Mention] = []
     for mention in board.mentions:
-        denied = _is_denied(board, mention) or _is_denied_behind(board, mention)
+        denied = _is_denied(board, mention) or _is_denied_behind(board, mention) or is_denied_in_story(board, mention)
         before = marked[-1] if marked else None
         if not denied and before is not None and before.denied and _continues(board, before, mention):
             denied = True
@@ -33,7 +35,7 @@ def deny(board: Board) -> None:
 
 def _is_denied(board: Board, mention: Mention) -> bool:
     """Whether a denial stands before the mention, with nothing between but words of grammar; two undo each other."""
-    ends = {one.last: one for one in board.cues_of("denial")}
+    ends = {one.last: one for one in board.cues if one.kind == "denial" or _unlimits(board, one)}
     passed = {
         at: one
         for one in board.cues_of("plain", "polite", "usual", "unsure", "any")
@@ -55,6 +57,12 @@ def _is_denied(board: Board, mention: Mention) -> bool:
             break
         at -= 1
     return denials % 2 == 1
+
+
+def _unlimits(board: Board, one: Cue) -> bool:
+    """As in "don't restrict it to this": a word for any that names what is not to be the only value."""
+    said = {unit.word for unit in board.units[one.first : one.last]}
+    return one.kind == "any" and bool(said & _LIMITING) and bool(said & {"dont", "not", "no", "without"})
 
 
 def _is_changed(board: Board, one: Cue) -> bool:

@@ -13,17 +13,14 @@ from askfirst.understanding.rules.choosing.board import Board
 from askfirst.understanding.rules.choosing.cues import Cue
 from askfirst.understanding.rules.choosing.doubts import missing, several, unfit
 from askfirst.understanding.rules.choosing.fitting import fits, plainly
+from askfirst.understanding.rules.choosing.following import goes_on
 from askfirst.understanding.rules.choosing.levels import LIKELY
 from askfirst.understanding.rules.choosing.mentions import is_small
-from askfirst.understanding.rules.choosing.neutral_words import SAYS_NOTHING, SMALL
-from askfirst.understanding.rules.choosing.units import keys_of
+from askfirst.understanding.rules.choosing.neutral_words import SMALL
+from askfirst.understanding.rules.choosing.runs import is_run_noun, run_meant, use_run_nouns, words_looked_up
 
 _PAIR = 2
-_SETTINGS = words_of(
-    "settings setting values choices setup configuration parameters options selection one ones thing run"
-)
-_LEADS = words_of("just please only can could you now simply ok okay so and let us lets")
-_MOST_LOOKED_UP = 4
+_KEEPING = words_of("leave keep stay stays same unchanged before identical retain remains remain kept left")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +44,30 @@ def refer(board: Board) -> Earlier | None:
     strong = [one for one in pointing if _is_strong(board, one)]
     fields, whole = _pointed(board, pointing, strong)
     others = _others(board)
-    whole = whole or _follows(board)
-    if not (strong or fields or others or whole):
-        return None
     rest = board.cues_of("rest")
-    if strong or fields:
+    kept = bool(rest) and bool({unit.word for unit in board.units} & _KEEPING)
+    named = words_looked_up(board) if not _answers(board) else []
+    whole = whole or goes_on(board) or kept or bool(named)
+    if named:
+        board.cues = [one for one in board.cues if one.kind != "any"]
+    if not (strong or fields or others or whole or named):
+        return None
+    if strong or fields or kept:
         for one in [*board.cues_of("same"), *rest]:
             board.use(range(one.first, one.last))
+        use_run_nouns(board)
         whole = whole or bool(rest)
     if fields and strong and all(_fields(board, one)[0] for one in strong):
         whole = whole and bool(rest or {unit.word for unit in board.units} & cue.AGAIN)
-    turn, why = _turn(board)
-    focused = {board.focus.argument} if board.focus and whole and not fields else set()
+    turn, why = run_meant(board)
+    focused = {board.focus.argument} if board.focus and (whole or named) and not fields else set()
     return Earlier(whole and board.focus is None, frozenset(fields | focused), frozenset(others), turn, why)
+
+
+def _answers(board: Board) -> bool:
+    """Whether the text itself names a value of the argument that was asked about."""
+    name = board.focus.argument if board.focus else ""
+    return name in board.settled or any(one.of(name) for one in board.mentions)
 
 
 def _pointed(board: Board, pointing: list[Cue], strong: list[Cue]) -> tuple[set[str], bool]:
@@ -92,25 +100,6 @@ def _others(board: Board) -> set[str]:
     return found
 
 
-def _follows(board: Board) -> bool:
-    """As in "now with this instead", "that one this time": a change to the run before, where there is one."""
-    words = tuple(unit.word for unit in board.units)
-    changed = ("instead" in words and "of" not in words) or any(
-        words[at : at + 2] == ("this", "time") for at in range(len(words))
-    )
-    own = [one for one in board.past.turns if board.card.name in one.tools_called and one.args]
-    changed = changed or _changes(board)
-    return changed and bool(own) and len(board.mentions) == 1 and board.focus is None
-
-
-def _changes(board: Board) -> bool:
-    """As in "swap the size to small", "what about small?": one value of the run before is to be another."""
-    words = tuple(unit.word for unit in board.units)
-    leads = next((at for at, word in enumerate(words) if word not in _LEADS), len(words))
-    swapped = words[leads : leads + 1] and words[leads] in cue.REPLACING - {"from"} and bool(set(words) & cue.INTO)
-    return bool(swapped) or words[:2] in (("what", "about"), ("how", "about")) or words[:2] == ("and", "for")
-
-
 def _is_strong(board: Board, one: Cue) -> bool:
     words = [board.units[at].word for at in range(one.first, one.last)]
     return not set(words) <= cue.WEAK_SAME | SMALL | {"time", "one"} or (
@@ -132,75 +121,10 @@ def _fields(board: Board, one: Cue) -> tuple[set[str], set[int]]:
             or unit.word in ("but", "as", "with", "for")
         ):
             break
-        if owners and len(owners) == 1:
+        if owners and len(owners) == 1 and not is_run_noun(board, at):
             found, used = found | owners, used | {at}
         at += 1
     return found, used
-
-
-def _turn(board: Board) -> tuple[Turn | None, str]:
-    """The run that is meant, or why there is none."""
-    title = board.card.title or board.card.name.replace("_", " ")
-    own = [
-        one for one in board.past.turns if board.card.name in one.tools_called and one.args and one.status != "error"
-    ]
-    looked_up = _looked_up(board)
-    if looked_up:
-        wanted = {key for at in looked_up for key in [board.units[at].key]}
-        board.use(looked_up)
-        named = [one for one in own if wanted <= _words_of(board, one)]
-        said = board.said(min(looked_up), max(looked_up) + 1)
-        return (named[-1], "") if named else (None, f'No earlier run of {title} in this session is about "{said}".')
-    if not own:
-        others = [one for one in board.past.turns if one.args and one.tools_called]
-        last = (
-            f" The last run was of {others[-1].tools_called[0].replace('_', ' ')}, whose values are not used here."
-            if others
-            else ""
-        )
-        return None, f"There is no earlier run of {title} in this session to take it from.{last}"
-    if board.cues_of("very_first"):
-        return own[0], ""
-    if board.cues_of("before_last"):
-        return (
-            (own[-_PAIR], "")
-            if len(own) >= _PAIR
-            else (None, f"There was only one earlier run of {title} in this session.")
-        )
-    return own[-1], ""
-
-
-def _looked_up(board: Board) -> list[int]:
-    """The words that tell which run is meant: those behind "as for", "what we used in"."""
-    for one in board.cues_of("same"):
-        at = one.last
-        while at < len(board.units) and board.units[at].word in _SETTINGS:
-            at += 1
-        words = [board.units[place].word for place in range(one.first, one.last)]
-        if at < len(board.units) and board.units[at].word == "as":
-            at, words = at + 1, [*words, "as"]
-        points_back = words[-1] in ("used", "did", "had", "chose", "took", "picked", "as", "set", "like")
-        if not points_back or at >= len(board.units) or board.units[at].word not in cue.LOOKED_UP:
-            continue
-        found = []
-        for place in range(at + 1, min(len(board.units), at + 1 + _MOST_LOOKED_UP)):
-            unit = board.units[place]
-            if unit.kind == "mark" or unit.word in ("but", "with", "and", "except", "please", "only"):
-                break
-            if unit.word not in SAYS_NOTHING:
-                found.append(place)
-        if found:
-            board.mentions = [mention for mention in board.mentions if mention.first not in found]
-            return found
-    return []
-
-
-def _words_of(board: Board, turn: Turn) -> set[str]:
-    said = [turn.user_input, turn.todo_description, turn.agent_action]
-    for name, value in turn.args.items():
-        argument = board.arguments.get(name)
-        said += [str(value), plainly(value, argument)]
-    return {key for text in said for key in keys_of(text[:2_000])}
 
 
 def take_earlier(board: Board, earlier: Earlier | None) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from askfirst.understanding.rules.choosing import cue_words as cue
-from askfirst.understanding.rules.choosing.asides import asides, further, lasting
-from askfirst.understanding.rules.choosing.asking_words import DEEDS, FILTERING, SINCE, words_of
+from askfirst.understanding.rules.choosing.asides import asides, further, lasting, told_beside
+from askfirst.understanding.rules.choosing.asking_words import DEEDS, FILTERING, PIECES, SINCE, words_of
 from askfirst.understanding.rules.choosing.board import Board
 from askfirst.understanding.rules.choosing.fitting import NUMERIC
 from askfirst.understanding.rules.choosing.neutral_words import SAYS_NOTHING
+from askfirst.understanding.rules.choosing.reasons import is_name, is_numeric_answer
 from askfirst.understanding.rules.recognition.speech import without_speech
 from askfirst.understanding.rules.tokens import tokenize
 
 _MANY = 8
+_NEAR = 3
 _PART = 4
 """Letters of the shorter part of a compound."""
 _PLAIN_MARKS = frozenset("&+/'\"%#\u2019\u2018\u201c\u201d=")
@@ -26,8 +28,10 @@ _WHEN_OR_WHERE = words_of(
     "regionally rurally family supply assembly anomaly fortnightly biweekly seasonally",
 )
 _SIZES = words_of("big small large little wee tiny huge great grand smaller larger bigger")
-_PIECES = words_of("pieces piece units unit pcs pc items copies all each total in")
 _NO_TIME = frozenset(("then", "now", "that", "all", "today", "beginning", "start", "it", "they", "we"))
+_COUNTED = frozenset(("the", "these", "those", "of", "all", "our"))
+_BETWEEN = frozenset(("have", "has", "had", "just", "only", "already", "finally", "also", "even", "recently", "now"))
+_DOERS = words_of("i we they he she it you ive weve theyve who everyone everybody somebody someone nobody")
 _OBLIGING = frozenset(("you", "possible", "ok", "okay", "fine", "needed", "necessary"))
 _READ = frozenset(("polite", "plain", "correction"))
 
@@ -45,19 +49,43 @@ def left_over(board: Board) -> list[int]:
     ]
 
 
+def unread(board: Board) -> set[int]:
+    """The words that nobody knows among those that were passed over because of where they stand."""
+    courteous = _courteous(board)
+    words = [at for at in told_beside(board) - board.used if board.units[at].kind == "word"]
+    named = board.lexicon.vocabulary
+    return {
+        at
+        for at in words
+        if board.units[at].start not in courteous and board.units[at].word not in named and not _is_known(board, at)
+    }
+
+
 def _says_something(board: Board, at: int) -> bool:
     unit = board.units[at]
     if unit.kind == "bound":
         return True
     if unit.kind == "number":
-        return not ((unit.amount is not None and unit.amount.weak) or _stands_for_a_word(board, at))
-    if _is_condition(board, at) or _is_time(board, at) or (unit.word in _COMPARING and board.cues_of("same")):
+        weak = unit.amount is not None and unit.amount.weak
+        return not (weak or _counts_values(board, at) or _stands_for_a_word(board, at))
+    compared = unit.word in _COMPARING and bool(board.cues_of("same"))
+    if compared or _only_some(board, at) or _is_condition(board, at) or _is_time(board, at):
         return True
     if at and board.units[at - 1].word == "per" and unit.key not in board.lexicon.nouns and unit.word != "cent":
         return True
     if any(one.first <= at < one.last for one in board.cues_of("denial")):
         return True
     return not _is_known(board, at) if board.arguments else _may_filter(board, at)
+
+
+def _counts_values(board: Board, at: int) -> bool:
+    """As in "the last of the three": how many options or values there are, where no number is taken."""
+    amount = board.units[at].amount
+    before = board.units[at - 1].word if at else ""
+    if amount is None or before not in _COUNTED or any(one.kind in NUMERIC for one in board.arguments.values()):
+        return False
+    counts = {len(one.allowed) for one in board.arguments.values()}
+    return amount.value in counts | {count - 1 for count in counts} - {0, 1}
 
 
 def _is_known(board: Board, at: int) -> bool:
@@ -71,13 +99,30 @@ def _is_known(board: Board, at: int) -> bool:
         if (root := word.removesuffix(ending)) in board.lexicon.known
     }
     plain = _is_size(board, at) or _is_adverb(unit.word) or _is_counted(board, at) or _is_compound(board, unit.word)
+    plain = plain or _tells_when(board, at) or _is_past_deed(board, at)
     own = bool(words & board.lexicon.known) or unit.key in board.lexicon.nouns
     return plain or own or bool(words & SAYS_NOTHING) or _stands_for_a_word(board, at)
 
 
+def _tells_when(board: Board, at: int) -> bool:
+    """As in "500 after the last count": no number becomes another one by it."""
+    led = any(one.word in SINCE for one in board.units[max(0, at - _NEAR) : at + 1])
+    return led and is_numeric_answer(board) and not is_name(board, at)
+
+
+def _is_past_deed(board: Board, at: int) -> bool:
+    """As in "they delivered 500": what somebody did, who is told by a pronoun before it."""
+    before = at - 1
+    while before >= 0 and board.units[before].word in _BETWEEN:
+        before -= 1
+    word = board.units[at].word
+    done = word.endswith("ed") and word not in DEEDS and word.removesuffix("ed") not in DEEDS
+    return done and before >= 0 and board.units[before].word in _DOERS
+
+
 def _is_condition(board: Board, at: int) -> bool:
     """As in "if it is late": what was read behind it holds only then."""
-    if board.units[at].word not in ("if", "unless"):
+    if board.units[at].word not in ("if", "unless") or (at and board.units[at - 1].word in ("what", "see")):
         return False
     behind = board.units[at + 1].word if at + 1 < len(board.units) else ""
     if _is_bound(board, at + 1):
@@ -87,6 +132,16 @@ def _is_condition(board: Board, at: int) -> bool:
     values = any(one.first in read for one in board.mentions)
     supposed = any(board.units[place].kind == "number" for place in read) and not values
     return behind not in _OBLIGING and bool(read) and not supposed
+
+
+def _only_some(board: Board, at: int) -> bool:
+    """As in "only shops that deliver", "only for children": whatever the words are, they leave something out."""
+    before = [unit.word for unit in board.units[max(0, at - 3) : at]]
+    if board.units[at].word in ("that", "which", "who", "whose"):
+        noun = at > 0 and board.units[at - 1].key in board.lexicon.nouns
+        return noun and "only" in before and at not in board.used
+    led = before[-2:] == ["only", "for"] or (before[-3:-1] == ["only", "for"] and before[-1] in ("the", "our"))
+    return led and board.units[at].word not in SAYS_NOTHING
 
 
 def _is_bound(board: Board, at: int) -> bool:
@@ -103,6 +158,8 @@ def _is_time(board: Board, at: int) -> bool:
     while before >= 0 and board.units[before].word in ("the", "our", "my", "this", "last"):
         before -= 1
     behind = at + 1 == len(board.units) or board.units[at + 1].kind == "mark"
+    if is_numeric_answer(board):
+        return False
     since = before >= 0 and board.units[before].word in SINCE and before not in board.used
     return since and behind and board.units[at].kind == "word" and board.units[at].word not in _NO_TIME
 
@@ -131,13 +188,13 @@ def _may_filter(board: Board, at: int) -> bool:
 
 def _is_size(board: Board, at: int) -> bool:
     """As in "the big ones" of an answer: an adjective of size right before the value that it tells of."""
-    read = board.focus is not None and board.focus.argument in board.given
+    read = board.is_answered
     return read and board.units[at].word in _SIZES and any(one.first == at + 1 for one in board.mentions)
 
 
 def _is_counted(board: Board, at: int) -> bool:
     """As in "200 pieces": a noun that any things are counted by, behind a number that was read."""
-    return at > 0 and at - 1 in board.used and board.units[at - 1].kind == "number" and board.units[at].word in _PIECES
+    return at > 0 and at - 1 in board.used and board.units[at - 1].kind == "number" and board.units[at].word in PIECES
 
 
 def _is_compound(board: Board, word: str) -> bool:

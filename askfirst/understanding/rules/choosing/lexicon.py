@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from askfirst.catalog.lookup import fold, parted
 from askfirst.domain.choice import Argument, ToolCard
+from askfirst.understanding.rules.choosing.concepts import wordings
 from askfirst.understanding.rules.choosing.cue_words import DENIED, NEGATIVES, PASSED, SWEEPS, WHOLE_WORDS
 from askfirst.understanding.rules.choosing.neutral_words import EMPTY, SAYS_NOTHING, SMALL
 from askfirst.understanding.rules.choosing.units import keys_of
@@ -31,7 +32,10 @@ Keys = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A word that tells a value from the others of its argument; `head` where it is only the noun of its phrase."""
+    """A word that tells a value from the others of its argument; `head` where it is only a part of its phrase.
+
+    That is its noun, or what the phrase does without: "yearly" of "yearly rain" where "rain" alone is a name as well.
+    """
 
     value: Value
     head: bool
@@ -42,7 +46,8 @@ class Lexicon:
     """`names` are whole phrases for values, `telling` single words, `nouns` what arguments are called.
 
     `sweeps` holds for an argument the place of the value that means all the others. `known` are the tool's other words.
-    `parts` are names that only stand in a longer one, as "these" in "these and those": they are a guess.
+    `parts` are names that only stand in a longer one, as "these" in "these and those": they are a guess. `told` are
+    names that the card does not give: everyday wordings of what it does.
     """
 
     names: Mapping[Keys, tuple[Value, ...]]
@@ -51,6 +56,7 @@ class Lexicon:
     sweeps: Mapping[str, int]
     known: frozenset[str]
     parts: frozenset[Keys]
+    told: frozenset[Keys]
     longest: int
     written: Mapping[str, str]
 
@@ -69,7 +75,7 @@ class Lexicon:
         telling: dict[str, list[Telling]] = {}
         nouns: dict[str, set[str]] = {}
         called = {word for one in arguments for word in _called(one)}
-        whole, parts = set[Keys](), set[Keys]()
+        whole, parts, told = set[Keys](), set[Keys](), set[Keys]()
         for one in arguments:
             phrases = [_phrases_of(one, place) for place in range(len(one.allowed))]
             bare = [_phrases_of(one, place, with_parts=False) for place in range(len(one.allowed))]
@@ -83,7 +89,10 @@ class Lexicon:
                 (place, short) for place, keys in named if (short := _shortened(keys)) and set(short) - own - called
             ]
             named += [(place, ("something", "else")) for place, keys in named if keys == ("other",)]
-            for place, keys in named:
+            own_names = {keys for _, keys in named}
+            wide = [(place, keys) for place, keys in _told(one) if keys not in own_names]
+            told |= {keys for _, keys in wide}
+            for place, keys in (*named, *wide):
                 if not set(keys) <= (SWEEPS - WHOLE_WORDS) | SMALL:
                     names.setdefault(keys, []).append((one.name, place))
             for word, found in _telling(one, phrases, own | called | EMPTY | SWEEPS, sweeps.get(one.name)):
@@ -95,6 +104,7 @@ class Lexicon:
             sweeps,
             frozenset(_known(card, arguments)) - SWEEPS - NEGATIVES,
             frozenset(parts - whole),
+            frozenset(told),
             max(map(len, names), default=0),
             dict(_written(arguments)),
         )
@@ -102,7 +112,7 @@ class Lexicon:
     @cached_property
     def vocabulary(self) -> Mapping[str, str]:
         """Every single word that a slip of the pen may have been meant to be, with its key."""
-        single = {word for keys in self.names for word in keys}
+        single = {word for keys in self.names if keys not in self.told for word in keys}
         words = single | self.telling.keys() | self.nouns.keys() | self.known
         return {
             **{word: key for word, key in self.written.items() if key in words},
@@ -155,6 +165,16 @@ def _phrases_of(argument: Argument, place: int, *, with_parts: bool = True) -> t
         found += [part for keys in found for part in _conjuncts(keys)]
     found += [(initials,) for text in texts if (initials := _initials(text))]
     return tuple(dict.fromkeys(found))
+
+
+def _told(argument: Argument) -> Iterator[tuple[int, Keys]]:
+    """The everyday wordings for each value of an argument that sorts what people tell, as they may stand in a text."""
+    for place in range(len(argument.allowed)):
+        for text in wordings(argument, place):
+            keys = keys_of(text)
+            yield place, keys
+            if short := _shortened(keys):
+                yield place, short
 
 
 def _shortened(keys: Keys) -> Keys:
@@ -216,7 +236,9 @@ def _telling(
         for word in held[place] - plain - others if place != sweep else ():
             if word.isdecimal():
                 continue
-            head = word not in _single(some) and all(_is_head(word, keys) for keys in some if word in keys)
+            longer = [keys for keys in some if word in keys]
+            spare = all(tuple(key for key in keys if key != word) in some for keys in longer)
+            head = word not in _single(some) and (spare or all(_is_head(word, keys) for keys in longer))
             yield word, Telling((argument.name, place), head)
 
 

@@ -13,7 +13,7 @@ from askfirst.understanding.rules.choosing.lexicon import Lexicon, Value
 from askfirst.understanding.rules.choosing.neutral_words import EMPTY, SAYS_NOTHING, SMALL
 from askfirst.understanding.rules.choosing.units import Unit
 
-_WHOLE, _BOUND, _WORD, _HEAD = 4, 3, 2, 1
+WHOLE, _BOUND, _WORD, _HEAD = 4, 3, 2, 1
 """What speaks for a value, the strongest first."""
 _SPLIT = 3
 """Units that may be one word, written apart: "r d t"."""
@@ -23,7 +23,10 @@ _EVER = frozenset(("ever", "yet", "still", "even", "actually", "really", "just")
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """The units from `first` to before `last` name a value; one of several where `values` holds more."""
+    """The units from `first` to before `last` name a value; one of several where `values` holds more.
+
+    One that is `told` is in everyday words that the card does not give.
+    """
 
     first: int
     last: int
@@ -33,6 +36,7 @@ class Mention:
     confidence: float
     denied: bool = False
     sweeps: bool = False
+    told: bool = False
 
     def of(self, argument: str) -> tuple[int, ...]:
         """The places of the argument's values that it may name."""
@@ -85,7 +89,8 @@ def _whole(units: Sequence[Unit], first: int, lexicon: Lexicon) -> Mention | Non
             slips = any(one.slip for one in units[first:last])
             how: MatchedBy = "fuzzy" if slips else "exact"
             sure = UNSURE if tuple(keys) in lexicon.parts else _sure(units[first:last])
-            best = Mention(first, last, values, _WHOLE, how, sure)
+            told = bool({tuple(full), tuple(keys)} & lexicon.told)
+            best = Mention(first, last, values, WHOLE, how, sure, told=told)
     return best
 
 
@@ -171,7 +176,7 @@ def _touches(before: Mention, behind: Mention, units: Sequence[Unit], lexicon: L
         unit.key in ("the", "a", "of", "who", "that", "is", "are", "with") or unit.key in lexicon.nouns
         for unit in between
     )
-    return bool(own) and linked and len(between) <= _SPLIT and min(before.strength, behind.strength) < _WHOLE
+    return bool(own) and linked and len(between) <= _SPLIT and min(before.strength, behind.strength) < WHOLE
 
 
 def _one(group: Sequence[Mention]) -> Iterator[Mention]:

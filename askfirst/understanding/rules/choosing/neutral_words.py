@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from askfirst.understanding.rules.choosing.asking_words import AROUND, words_of
+from askfirst.understanding.rules.choosing.asking_words import AROUND, inflected, words_of
 from askfirst.understanding.rules.words.polite_words import POLITE
 from askfirst.understanding.rules.words.small_words import FILLER
 
@@ -83,7 +83,7 @@ _THINGS = (
     "meeting presentation slides deck memo paper article thesis office department colleague colleagues manager",
     "director supervisor",
     "list menu above below most least highest lowest high low worst worse bad share proportion fraction",
-    "population public members",
+    "population members",
     "member score index indicator measure metric filter filters filtering restriction restrictions limit limits",
     "preference",
     "preferences distinction distinguish draft version purposes comparison decision planning budget discussion",
@@ -114,15 +114,22 @@ _THINGS = (
     "finished complete",
     "screen button click tap link page form box tab row column table chart figure plot graph output display",
     "calculation calculator formula",
+    "leftover left remaining alike ought deemed due census survey surveys bulletin newsletter programme land stuff",
+    "quantity read pledge delivery mistake accident proportion percentage fraction",
     "straightforward best better correct preferred everything something anything nothing whole entire full just",
     "alone single",
+)
+
+_FRENCH = (
+    "la le les une du des de et pour avec par sur au aux ce cette je nous vous voudrais voudrions veux svp",
+    "sil plait plaît merci bonjour bien niveau tous toutes seulement s'il d'abord sont avons",
 )
 
 SMALL = words_of(_ARTICLES, *_LINKS, *_SELVES, *_BEING)
 """Words of grammar, which name nothing."""
 COURTESY = words_of(*_COURTESY) | frozenset(phrase for phrase in POLITE if " " not in phrase)
-WANTING = words_of(*_WANTING)
+WANTING = frozenset(word for base in words_of(*_WANTING) for word in inflected(base))
 EMPTY = SMALL | COURTESY | WANTING | FILLER
 """Words of a label that tell nothing of its value."""
-SAYS_NOTHING = (SMALL | COURTESY | WANTING | words_of(*_THINGS) | FILLER | AROUND) - words_of("not no without")
+SAYS_NOTHING = (EMPTY | words_of(*_THINGS, *_FRENCH) | AROUND) - words_of("not no without")
 """Words that may stand beside a choice without being part of it."""

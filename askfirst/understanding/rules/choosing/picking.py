@@ -21,6 +21,7 @@ from askfirst.understanding.rules.words.positions import BEFORE_LAST, NOUNS, ORD
 from askfirst.understanding.rules.words.saying import Saying
 
 _POINTING = frozenset(("one", "ones", "option", "choice", "item", "entry", "answer", "number", "no", "line", "row"))
+_TIMES = frozenset(("year", "time", "month", "week", "season", "campaign", "survey", "round", "quarter"))
 _MIDDLE = frozenset(("middle", "centre"))
 _PLACES = {"topmost": "top", "uppermost": "top", "bottommost": "bottom", "lowermost": "bottom", "opt": "option"}
 _TAKING = frozenset(("", "number", "option", "take", "pick", "choose", "with", "use", "select", "no"))
@@ -163,8 +164,8 @@ def _places_said(board: Board, count: int) -> list[_Place]:
     units = board.units
     pointing = {
         at
-        for one in board.cues_of("same", "before_last", "very_first")
-        if _points_back(board, one)
+        for one in board.cues_of("same", "before_last", "very_first", "plain")
+        if one.kind == "plain" or _points_back(board, one)
         for at in range(one.first, one.last)
     }
     free = [
@@ -173,14 +174,22 @@ def _places_said(board: Board, count: int) -> list[_Place]:
         if at not in board.used | pointing and units[at].kind != "mark" and not _in_mention(board, at)
     ]
     runs = _runs(units, [at for at in free if _may_place(board, at)])
+    runs = [run for run in runs if not _is_adverb(board, run)]
+    for one in board.cues_of("before_last"):
+        if not _points_back(board, one) and "before" in {units[at].word for at in range(one.first, one.last)}:
+            found.append(_Place((count - 1,), one.first, one.last, denied=False))
+            runs = [run for run in runs if run[0] >= one.last or run[-1] < one.first]
     for run in runs:
         words = [units[at].word for at in run]
         lead = units[run[0] - 1].word if run[0] else ""
-        counts = units[run[-1]].amount is not None and [unit.word for unit in units[run[-1] + 1 :][:1]] == ["of"]
-        if counts or lead in cue.SWEEPS or (words == ["one"] and lead not in _TAKING):
+        numbered = units[run[-1]].amount is not None
+        spelled = words[0].isalpha() and len(words) == 1 and lead in ("the", "these", "those")
+        whole = numbered and (spelled or (bool(found) and lead in ("the", "these", "those", "of")))
+        counts = numbered and [unit.word for unit in units[run[-1] + 1 :][:1]] == ["of"]
+        if counts or whole or lead in cue.SWEEPS or (words == ["one"] and lead not in _TAKING):
             continue
         leads = run == [0] and len(units) > 1 and units[1].key in (")", ".", ":", "-")
-        numbers = _read(words, count, alone=leads or _is_alone(board, run))
+        numbers = _read(words, _of_so_many(board, run, count), alone=leads or _is_alone(board, run))
         if numbers:
             before = run[0] - 1
             while before >= 0 and is_small(units[before]) and units[before].word not in ("not", "no"):
@@ -192,11 +201,27 @@ def _places_said(board: Board, count: int) -> list[_Place]:
     return found
 
 
+def _is_adverb(board: Board, run: list[int]) -> bool:
+    """As in "the small ones first", "last year": no place in the list."""
+    word = board.units[run[-1]].word
+    behind = board.units[run[-1] + 1].word if run[-1] + 1 < len(board.units) else ""
+    valued = any(one.last == run[0] for one in board.mentions)
+    return (word in ("first", "last") and valued and not behind.isalpha()) or (word == "last" and behind in _TIMES)
+
+
+def _of_so_many(board: Board, run: list[int], count: int) -> int:
+    """As in "the last of the three": how many options the user speaks of."""
+    behind = board.units[run[-1] + 1 : run[-1] + 4]
+    if [unit.word for unit in behind[:1]] != ["of"] or behind[-1].amount is None:
+        return count
+    return min(count, int(behind[-1].amount.value) or count)
+
+
 def _points_back(board: Board, one: Cue) -> bool:
     """Whether such words mean an earlier run, and not a place in the list."""
     words = {board.units[at].word for at in range(one.first, one.last)}
     if one.kind == "before_last":
-        return bool(words & {"before", "ago", "run", "time"})
+        return bool(words & {"ago", "run", "time", "that"})
     return not words <= {"the", "last", "one", "previous", "first"}
 
 

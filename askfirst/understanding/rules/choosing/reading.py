@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from askfirst.catalog.lookup import fold
 from askfirst.domain.choice import Choice, Doubt, Given, ToolCard
 from askfirst.domain.decision import MatchedBy
 from askfirst.understanding.rules.choosing.assigning import assign_numbers
+from askfirst.understanding.rules.choosing.background import background
 from askfirst.understanding.rules.choosing.board import Board, Focus, Past
-from askfirst.understanding.rules.choosing.cues import cues_in
+from askfirst.understanding.rules.choosing.circumstances import pass_circumstances
+from askfirst.understanding.rules.choosing.cue_words import WHOLE_LOTS
+from askfirst.understanding.rules.choosing.cues import cues_in, set_phrases
 from askfirst.understanding.rules.choosing.denying import deny
 from askfirst.understanding.rules.choosing.doubts import missing, rephrase, several, shortened, unfit, unplaced
 from askfirst.understanding.rules.choosing.earlier import refer, take_earlier
 from askfirst.understanding.rules.choosing.fitting import NUMERIC, fits
-from askfirst.understanding.rules.choosing.leftover import in_words, left_over, strange
+from askfirst.understanding.rules.choosing.following import settle_changes
+from askfirst.understanding.rules.choosing.halves import settle_parts
+from askfirst.understanding.rules.choosing.leftover import in_words, left_over, strange, unread
 from askfirst.understanding.rules.choosing.levels import LIKELY, NOTHING, SAID, STRANGE, UNSURE
 from askfirst.understanding.rules.choosing.lexicon import Lexicon
-from askfirst.understanding.rules.choosing.mentions import mentions_in
+from askfirst.understanding.rules.choosing.mentions import Mention, mentions_in
+from askfirst.understanding.rules.choosing.neutral_words import SMALL
 from askfirst.understanding.rules.choosing.picking import pass_places, pick_place
 from askfirst.understanding.rules.choosing.questions import asks_back
+from askfirst.understanding.rules.choosing.reasons import pass_reasons
 from askfirst.understanding.rules.choosing.resolving import resolve
 from askfirst.understanding.rules.choosing.slips import Speller
+from askfirst.understanding.rules.choosing.stories import told_in
 from askfirst.understanding.rules.choosing.sweeping import settle_any, settle_loose, settle_unsure, settle_usual, sweep
 from askfirst.understanding.rules.choosing.texts import Texts, pointed_at, points
-from askfirst.understanding.rules.choosing.units import MOST_CHARACTERS, units_of
+from askfirst.understanding.rules.choosing.unfit_answers import unfit_answer
+from askfirst.understanding.rules.choosing.units import MOST_CHARACTERS, Unit, units_of
 
 _FIRST_ASKED = ("unfit", "several", "unsure", "unusual")
 
@@ -33,16 +44,20 @@ def read(card: ToolCard, text: str, past: Past, focus: Focus | None) -> Choice:
     board = _board(card, text, past, focus)
     pick_place(board)
     elsewhere = focus is not None and board.focus is None and pass_places(board, len(focus.options))
+    pass_circumstances(board)
+    pass_reasons(board)
     loose = sweep(board)
     deny(board)
     earlier = refer(board)
     resolve(board)
+    settle_parts(board)
     assign_numbers(board)
     settle_loose(board, loose)
     settle_usual(board)
     settle_any(board)
     settle_unsure(board)
     take_earlier(board, earlier)
+    settle_changes(board)
     _point(board)
     return _concluded(board, elsewhere=elsewhere)
 
@@ -55,7 +70,7 @@ def _board(card: ToolCard, text: str, past: Past, focus: Focus | None) -> Board:
     with_bounds = any(lexicon.has_bounds(name) for name in arguments)
     units = Speller.of(lexicon).corrected(units_of(texts.masked, with_bounds=with_bounds))
     board = Board(card, arguments, lexicon, text[:MOST_CHARACTERS], units, asked, past)
-    board.mentions = mentions_in(units, lexicon)
+    board.mentions = told_in(units, card.parameters, _outside_phrases(card, units, mentions_in(units, lexicon)))
     board.cues = cues_in(units, {at for one in board.mentions for at in range(one.first, one.last)})
     for name, found in texts.found.items():
         values = list(dict.fromkeys(value for value, _, _ in found))
@@ -67,6 +82,17 @@ def _board(card: ToolCard, text: str, past: Past, focus: Focus | None) -> Board:
         else:
             board.doubts[name] = several(arguments[name], values, said)
     return board
+
+
+def _outside_phrases(card: ToolCard, units: Sequence[Unit], mentions: Sequence[Mention]) -> list[Mention]:
+    """Without what only a part of a set phrase would name: "small" of "big and small", or of the tool's own name."""
+    called = tuple(tuple(fold(one).split()) for one in (card.title, *card.phrases))
+    spans = set_phrases(units, (*WHOLE_LOTS, *called))
+    return [
+        one
+        for one in mentions
+        if not any(one.first in span and one.last <= span.stop and one.last - one.first < len(span) for span in spans)
+    ]
 
 
 def _point(board: Board) -> None:
@@ -93,10 +119,17 @@ def _point(board: Board) -> None:
 def _concluded(board: Board, *, elsewhere: bool) -> Choice:
     rest = left_over(board)
     marks = strange(board)
+    aside = set() if marks else background(board, rest) | board.circumstances.intersection(rest)
+    rest = [at for at in rest if at not in aside]
+    told_aside = {at for at in aside | unread(board) if board.units[at].word not in SMALL}
     too_long = len(board.text) >= MOST_CHARACTERS
     doubts = dict(board.doubts)
     words = in_words(board, rest) + marks + (["the rest of a very long text"] if too_long else [])
     doubts |= _asked_back(board)
+    again = None if marks or too_long else unfit_answer(board)
+    if again:
+        doubts[again.argument] = again
+        words = []
     doubts |= _unfit_words(board, rest, doubts)
     _ask_missing(board, doubts, rest, words)
     touched = _is_touched(board)
@@ -111,11 +144,12 @@ def _concluded(board: Board, *, elsewhere: bool) -> Choice:
         sure = STRANGE
     elif elsewhere and not doubts:
         sure = SAID
-    elif not given and (not touched or not board.card.arguments):
+    elif not given and not again and (not touched or not board.card.arguments):
         sure = NOTHING
     else:
         sure = UNSURE if doubts else min((one.confidence for one in given.values()), default=SAID)
-    return choice_of(board.card, board.text, given, doubts, sure)
+    told = choice_of(board.card, board.text, given, doubts, sure)
+    return replace(told, aside=shortened(", ".join(in_words(board, sorted(told_aside)))))
 
 
 def _asked_back(board: Board) -> dict[str, Doubt]:

@@ -14,6 +14,7 @@ from askfirst.understanding.rules.choosing.board import Board
 from askfirst.understanding.rules.choosing.doubts import missing, several, shortened
 from askfirst.understanding.rules.choosing.levels import LIKELY, SAID, UNSURE
 from askfirst.understanding.rules.choosing.mentions import Mention
+from askfirst.understanding.rules.choosing.reasons import clauses
 
 _WITHIN = 8
 _NO_CHOICE = frozenset(("rather", "so", "not", "no", "something", "whatever", "thereabouts", "actually", "better"))
@@ -32,12 +33,23 @@ def resolve(board: Board) -> None:
     _assign(board)
     for argument in board.arguments.values():
         own = [one for one in board.mentions if one.of(argument.name) and len({name for name, _ in one.values}) == 1]
+        own = _told_surely(board, own)
         if own and argument.name in board.given:
             _agree(board, argument, own)
         elif own and argument.allowed and argument.name not in board.settled:
             for one in own:
                 board.use(range(one.first, one.last))
             _resolve(board, argument, own)
+
+
+def _told_surely(board: Board, own: list[Mention]) -> list[Mention]:
+    """Without the guesses in other clauses, where a value is told for sure: "all of them, the whole system is ..."."""
+    sure = [one for one in own if one.confidence > UNSURE]
+    if not sure or len(sure) == len(own):
+        return own
+    parts = list(clauses(board))
+    told = {at for part in parts for at in part if any(one.first in part for one in sure)}
+    return [one for one in own if one in sure or one.first in told]
 
 
 def _agree(board: Board, argument: Argument, own: Sequence[Mention]) -> None:

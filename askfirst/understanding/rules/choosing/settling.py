@@ -98,4 +98,5 @@ class Settling:
         doubts = {**self.doubts, **({"": self.strays[0]} if self.strays else {})}
         sure = UNSURE if doubts else min((one.confidence for one in self.given.values()), default=before.confidence)
         told = choice_of(self.card, "", self.given, doubts, sure)
+        told = replace(told, aside=before.aside)
         return told if sure >= UNSURE else replace(told, reason=before.reason)

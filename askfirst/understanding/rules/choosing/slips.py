@@ -66,7 +66,21 @@ class Speller:
             or self._is_known(unit)
         ):
             return unit
-        return self._whole(unit) or self._slipped(unit) or self._kindred(unit) or self._plain(unit, filters=filters)
+        return (
+            self._doubled(unit)
+            or self._whole(unit)
+            or self._slipped(unit)
+            or self._kindred(unit)
+            or self._plain(unit, filters=filters)
+        )
+
+    def _doubled(self, unit: Unit) -> Unit | None:
+        """As a word with one letter typed twice: "bothh"."""
+        word = unit.word
+        known = self.vocabulary.keys() | _CUES
+        single = [word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]]
+        meant = next((one for one in single if len(one) >= _BEGINNING and one in known), "")
+        return corrected(unit, self.vocabulary.get(meant, meant)) if meant else None
 
     def _whole(self, unit: Unit) -> Unit | None:
         """As a word that was cut short."""
@@ -101,6 +115,12 @@ class Speller:
         ]
         if len(mixed) == 1:
             return corrected(unit, mixed[0], tuple(mixed))
+        named = [one for one in self.lexicon.known | self.lexicon.nouns.keys() if _are_mixed(word, one)]
+        if len(named) == 1:
+            return corrected(unit, named[0])
+        nouns = [] if filters else [one for one in self.lexicon.nouns if _is_misspelled(word, one)]
+        if len(nouns) == 1:
+            return corrected(unit, nouns[0])
         around = "" if filters else _around(unit.word)
         return corrected(unit, around) if around else unit
 
@@ -124,8 +144,23 @@ class Speller:
         """Whether the words come to one value, or are one word."""
         if len(set(words)) == 1:
             return True
+        owners = {self.lexicon.nouns.get(word, frozenset()) for word in words}
+        if len(owners) == 1 and len(next(iter(owners))) == 1:
+            return True
         values = [{one.value for one in self.lexicon.telling.get(word, ())} for word in words]
         return bool(values[0]) and all(some == values[0] for some in values)
+
+
+def _are_mixed(word: str, other: str) -> bool:
+    """Three letters of which two changed places."""
+    mixed = len(word) == len(other) == _BEGINNING and sorted(word) == sorted(other)
+    return mixed and (word[0] == other[0] or word[-1] == other[-1])
+
+
+def _is_misspelled(word: str, other: str) -> bool:
+    """A word of four letters of which one within is another."""
+    same = len(word) == len(other) == _SHORTEST and (word[0], word[-1]) == (other[0], other[-1])
+    return same and sum(one != two for one, two in zip(word, other, strict=True)) == 1
 
 
 def _own_first(near: Sequence[str], own: Collection[str]) -> Sequence[str]:

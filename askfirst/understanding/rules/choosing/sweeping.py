@@ -11,13 +11,18 @@ from askfirst.understanding.rules.choosing import cue_words as cue
 from askfirst.understanding.rules.choosing.board import Board
 from askfirst.understanding.rules.choosing.cues import Cue
 from askfirst.understanding.rules.choosing.doubts import missing, several
-from askfirst.understanding.rules.choosing.fitting import NUMERIC
-from askfirst.understanding.rules.choosing.levels import SAID
+from askfirst.understanding.rules.choosing.fitting import NUMERIC, fits
+from askfirst.understanding.rules.choosing.levels import LIKELY, SAID
 from askfirst.understanding.rules.choosing.mentions import Mention, is_small
+from askfirst.understanding.rules.choosing.runs import own_runs
 
 _PAIR = 2
 _JUDGED = frozenset(("more", "most", "less", "better", "best", "cheaper", "easier", "faster", "simpler", "safer"))
 _WHOLE = 4
+_NEAR = 3
+_INDIFFERENT = frozenset(("preference", "fussy", "picky", "bothered", "whichever", "whatever"))
+"""Who says so leaves the choice to somebody else, and has not asked for everything."""
+_ADDING_UP = frozenset(("combined", "total", "overall"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,11 @@ def sweep(board: Board) -> list[Loose]:
     for one in board.cues_of("sweep"):
         word = _word_of(board, one)
         denial = next((two for two in board.cues_of("denial") if two.last == one.first), None)
-        if denial and _is_contrast(board, one):
+        if denial and (_is_contrast(board, one) or _is_ruled_out(board, denial)):
             board.use(range(denial.first, one.last))
+            continue
+        if _adds_up(board, one) or _says_again(board, one):
+            board.use(range(one.first, one.last))
             continue
         owners, nouns = board.scope(one.first, one.last)
         fitting = [name for name in owners if name in board.lexicon.sweeps]
@@ -44,7 +52,7 @@ def sweep(board: Board) -> list[Loose]:
         ):
             board.use(range(one.first, one.last))
         elif len(fitting) == 1 and _may_sweep(board, fitting[0], word):
-            board.use({*range(one.first, one.last), *nouns})
+            board.use({*range(one.first, one.last + _is_counted(board, one)), *nouns})
             place = board.lexicon.sweeps[fitting[0]]
             board.mentions.append(
                 Mention(one.first, one.last, ((fitting[0], place),), _WHOLE, "exact", SAID, sweeps=True)
@@ -72,10 +80,38 @@ def _is_contrast(board: Board, one: Cue) -> bool:
     return apart and _mention_after(board, one) < len(board.units)
 
 
+def _adds_up(board: Board, one: Cue) -> bool:
+    """As in "both tests combined": what stands before it is all of them already."""
+    before = board.units[one.first - 1].key if one.first else ""
+    valued = any(two.last == one.first for two in board.mentions) or before in board.lexicon.nouns
+    if board.units[one.first].word not in _ADDING_UP:
+        return False
+    named_behind = board.scope(one.first, one.last)[0]
+    return valued or (not named_behind and any(two.kind == "sweep" and two.last < one.first for two in board.cues))
+
+
+def _says_again(board: Board, one: Cue) -> bool:
+    """As in "both of the two", or "compare the two" of two values that are named."""
+    led = any(two.kind == "sweep" and two.last == one.first - 1 for two in board.cues)
+    if led and board.units[one.first - 1].word == "of":
+        return True
+    named = [name for name, _ in {place for two in board.mentions for place in two.values if two.first < one.first}]
+    return one.last - one.first > 1 and _word_of(board, one) in cue.BOTH and len(named) > len(set(named))
+
+
+def _is_ruled_out(board: Board, denial: Cue) -> bool:
+    """As in "this, not both": a value stands right before what is denied."""
+    at = denial.first - 1
+    while at >= 0 and (board.units[at].pauses or board.units[at].word in ("but", "and", "please")):
+        at -= 1
+    return any(one.last == at + 1 for one in board.mentions)
+
+
 def _determines(board: Board, one: Cue) -> bool:
     """As in "all small ones", "both this and that": the word only leads to values that are named."""
     first = _mention_after(board, one)
-    if board.units[one.first].word in cue.WHOLE_WORDS:
+    pair = _word_of(board, one) in cue.BOTH and sum(two.first >= one.last for two in board.mentions) < _PAIR
+    if pair or board.units[one.first].word in cue.WHOLE_WORDS:
         return False
     between = board.units[one.last : first]
     return first < len(board.units) and all(
@@ -97,6 +133,8 @@ def settle_loose(board: Board, loose: list[Loose]) -> None:
     denied = {at for mention in board.mentions if mention.denied for at in range(mention.first - 3, mention.first)}
     words = [one for one in loose if one.cue.first not in denied]
     open_ = [one for one in board.open if one.name in board.lexicon.sweeps]
+    if words and _is_all_already(board):
+        board.use(at for one in words for at in range(one.cue.first, one.cue.last))
     fitting = [one for one in open_ if all(_may_sweep(board, one.name, two.word) for two in words)]
     if not words or not open_:
         return
@@ -109,6 +147,13 @@ def settle_loose(board: Board, loose: list[Loose]) -> None:
     elif not (len(words) == len(open_) and _in_turn(board, open_, words)):
         first = (fitting or open_)[0]
         board.doubts[first.name] = missing(first, f'It is not clear what "{words[0].word}" is said of.')
+
+
+def _is_all_already(board: Board) -> bool:
+    """Whether the answer is the value for all, which such words only say again: "everybody, young and old"."""
+    name = board.focus.argument if board.focus else ""
+    place, given = board.lexicon.sweeps.get(name), board.given.get(name)
+    return place is not None and given is not None and given.value == board.arguments[name].allowed[place].value
 
 
 def _is_counted(board: Board, one: Cue) -> bool:
@@ -141,7 +186,7 @@ def settle_any(board: Board) -> None:
     for one in board.cues_of("any"):
         if _mention_after(board, one) == one.last < len(board.units) or one.first in board.used:
             continue
-        depends = _depends(board, one)
+        depends = any(_depends(board, two) for two in board.cues_of("any"))
         for argument in _meant(board, one):
             said = board.said(one.first, one.last)
             place = board.lexicon.sweeps.get(argument.name)
@@ -158,20 +203,29 @@ def settle_any(board: Board) -> None:
 
 def _depends(board: Board, one: Cue) -> bool:
     """As in "whichever is better": which one is meant hangs on something else."""
-    behind = [unit.word for unit in board.units[one.last : one.last + 2]]
-    return behind[:1] == ["is"] and bool(_JUDGED & set(behind[1:]))
+    behind = [unit.word for unit in board.units[one.last : one.last + _NEAR]]
+    said = {unit.word for unit in board.units[one.first : one.last]}
+    if said & _INDIFFERENT:
+        return True
+    left = board.units[one.first].word in ("whichever", "whatever", "any") and bool({"you", "they"} & set(behind[:2]))
+    return left or (behind[:1] == ["is"] and bool(_JUDGED & set(behind[1:])))
 
 
 def settle_usual(board: Board) -> None:
-    """Words for the usual: the argument's default, else it is asked."""
+    """Words for the usual: the argument's default, else what the last run had, else it is asked."""
+    earlier = own_runs(board)[-1:]
     for one in board.cues_of("usual"):
         if one.first in board.used:
             continue
         meant = _meant(board, one)
         with_default = [argument for argument in meant if argument.default is not None]
-        for argument in with_default or meant[:1]:
+        for argument in with_default or (meant if earlier else meant[:1]):
             said = board.said(one.first, one.last)
-            if argument.default is None:
+            before = earlier[0].args.get(argument.name) if earlier else None
+            if argument.default is None and before is not None and fits(argument, before):
+                note = f"as in turn {earlier[0].turn_id}"
+                board.give(argument.name, before, by="reference", sure=LIKELY, said=said, note=note)
+            elif argument.default is None:
                 board.doubts[argument.name] = missing(argument, f"There is no usual {argument.label} to take.")
             else:
                 board.give(argument.name, argument.default, by="default", sure=SAID, said=said, note="the default")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from askfirst.catalog.lookup import stem
 from askfirst.understanding.rules.choosing.amounts import Amount, amounts_in
 from askfirst.understanding.rules.choosing.bounds import bounds_in
-from askfirst.understanding.rules.choosing.cue_words import EVERYDAY
+from askfirst.understanding.rules.choosing.cue_words import EVERYDAY, SWEEPS
 from askfirst.understanding.rules.choosing.written import plain_tokens, written_plainly
 from askfirst.understanding.rules.tokens import Token, tokenize
 from askfirst.understanding.rules.words.counting_words import NUMBER_WORDS
@@ -22,6 +22,7 @@ MOST_CHARACTERS = 2_000
 """A choice is said in fewer; what follows is not read, and told to be too much."""
 
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u2010\u2011_](?=\w)|(?<=\w)[-\u2010\u2011_](?=[^\W\d_])")
+_QUOTES = re.compile('["\u201c\u201d\u00ab\u00bb]')
 _SPAN = re.compile(r"(?<=\d)\s?[-\u2010-\u2015](?=\s?\d)")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f'\u2019]\d{3})+(?![\d])")
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d{1,3}),(\d{1,2})(?![\d,])")
@@ -56,7 +57,7 @@ class Unit:
 
 def prepared(text: str) -> str:
     """The text, its characters in their places, with hyphens in words gone and numbers written in one way."""
-    text = text[:MOST_CHARACTERS].replace("\n", ",").replace("\r", " ").replace("\t", " ")
+    text = _QUOTES.sub(" ", text[:MOST_CHARACTERS]).replace("\n", ",").replace("\r", " ").replace("\t", " ")
     text = written_plainly(text)
     text = _THOUSANDS.sub(lambda match: re.sub(r"\D", ",", match[0]), text)
     text = _DOTTED.sub(lambda match: match[0].replace(".", ","), text)
@@ -114,5 +115,5 @@ def keys_of(phrase: str) -> tuple[str, ...]:
 
 
 def corrected(unit: Unit, key: str, near: tuple[str, ...] = ()) -> Unit:
-    """The unit as a slip of the pen for another word."""
-    return replace(unit, key=key, slip=True, near=near)
+    """The unit as a slip of the pen for another word; words that are told by how they are written become that word."""
+    return replace(unit, key=key, word=key if key in SWEEPS and not near else unit.word, slip=True, near=near)

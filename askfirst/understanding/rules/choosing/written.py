@@ -11,6 +11,8 @@ from askfirst.understanding.rules.choosing.neutral_words import SAYS_NOTHING
 from askfirst.understanding.rules.tokens import Token
 from askfirst.understanding.rules.words.counting_words import MULTIPLIERS, NUMBER_WORDS
 
+_SIGNS = {"\u00bd": 0.5, "\u00bc": 0.25, "\u00be": 0.75}
+_WITH_SIGN = re.compile(rf"(\d{{0,6}})([{''.join(_SIGNS)}])")
 _HALF = re.compile(r"(?<![\w.,/])(\d{1,6})(?: 1/2| and (?:a|one) half)(?![\w/])")
 _MONEY_BEHIND = re.compile(r"(?<![\w.,$\u20ac\u00a3])(\d[\d,]*(?:\.\d+)?)([$\u20ac\u00a3])(?!\w)")
 _MONEY_APART = re.compile(r"(?<![\w$\u20ac\u00a3])([$\u20ac\u00a3]) (?=\d)")
@@ -19,7 +21,7 @@ _WITH = re.compile(r"(?i)(?<!\w)w/(?=\s|\w)")
 _LETTERS = re.compile(r"([^\W\d_])\1{2,}")
 _JOINED = re.compile(
     r"(\d+(?:[.,]\d+)*(?:k|m|mn|bn)?)"
-    r"(pct|prct|percent|perc|hh|ppl|people|persons?|heads?|nets?|itns?|llins?|usd|dollars?|bucks|yrs?|years?|ish|nos?)"
+    r"(y|yo|pct|prct|percent|perc|hh|ppl|people|persons?|heads?|nets?|itns?|llins?|usd|dollars?|bucks|yrs?|years?|ish|nos?)"
 )
 _MILLIONS = {"mio": "million", "mil": "million", "mill": "million", "mln": "million", "tsd": "thousand"}
 _COUNTING = tuple(
@@ -29,6 +31,14 @@ _COUNTING = tuple(
 )
 _WORDS = {"al": "all", "bth": "both", "boht": "both", "botth": "both", "smae": "same", "seme": "same", "frist": "first"}
 _SHORTEST = 5
+_SHORT_SLIPS = {
+    "fiev": "five", "fivee": "five", "fve": "five", "fuor": "four", "foru": "four", "fourr": "four", "sevn": "seven",
+    "seveen": "seven", "svene": "seven", "eigt": "eight", "egiht": "eight", "eigth": "eight", "nien": "nine",
+    "nnie": "nine", "ninne": "nine", "thre": "three", "theree": "three", "threee": "three", "sixx": "six", "tne": "ten",
+    "tenn": "ten", "fity": "fifty", "fory": "forty", "sixy": "sixty", "tow": "two", "twoo": "two",
+}  # fmt: skip
+"""Slips in number words of a few letters, which are too near to other words to be told by their letters alone."""
+_BEFORE_NUMBERS = frozenset(NUMBER_WORDS) | words_of("about only just exactly is say with of be and the to take use")
 _MARKS = {("comma",): ",", ("full", "stop"): ".", ("semicolon",): ";"}
 _ALIKE = words_of("fifth sixth seventh eighth ninth tenth first forth fourth sight might night light right")
 
@@ -55,6 +65,9 @@ def _plain(items: Sequence[Token]) -> Iterator[Token]:
         if size:
             mark = _MARKS[tuple(one.word for one in items[at : at + size])]
             yield replace(token, word=mark, stem=mark, kind="mark", text=mark, end=items[at + size - 1].end)
+        elif sign := _WITH_SIGN.fullmatch(token.text):
+            number = f"{int(sign[1] or 0) + _SIGNS[sign[2]]:g}"
+            yield replace(token, word=number, stem=number, text=number, kind="number")
         elif token.kind == "word" and (joined := _JOINED.fullmatch(token.word)):
             middle = token.start + len(joined[1])
             number = token.text[: len(joined[1])]
@@ -86,9 +99,10 @@ def _respelled(token: Token, before: Token | None) -> Token:
         doubled = _LETTERS.sub(r"\1\1", word)
         known = next((one for one in (short, doubled) if len(one) > 1 and one in SAYS_NOTHING), "")
         return replace(token, word=known, stem=known) if known else token
-    if len(word) < _SHORTEST or word in SAYS_NOTHING or word in _COUNTING or word in _ALIKE:
-        return token
-    near = _counting_near(word)
+    if word in _SHORT_SLIPS and (before is None or before.kind != "word" or before.word in _BEFORE_NUMBERS):
+        return replace(token, word=_SHORT_SLIPS[word], stem=_SHORT_SLIPS[word])
+    long = len(word) >= _SHORTEST and word not in SAYS_NOTHING and word not in _COUNTING and word not in _ALIKE
+    near = _counting_near(word) if long else ""
     return replace(token, word=near, stem=near) if near else token
 
 

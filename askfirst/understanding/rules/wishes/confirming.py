@@ -6,7 +6,8 @@ from askfirst.domain.decision import Decision
 from askfirst.domain.proposal import Proposal
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.follow_ups import control
-from askfirst.understanding.rules.wishes.matching import asks, matches
+from askfirst.understanding.rules.wishes.manner import asks
+from askfirst.understanding.rules.wishes.matching import matches
 from askfirst.understanding.rules.wishes.wishes import changed, wished
 from askfirst.understanding.rules.words.saying import Saying
 
@@ -50,7 +51,7 @@ async def answer_to(saying: Saying, proposal: Proposal, view: View) -> Decision:
     if said.phrase in _ABOUT or control.asks_about_options(saying):
         return _open("")
     if control.control_of(saying) == "stop":
-        own = [one for one in matches(saying.text, view.tools) if one.card.name == proposal.intent and one.strength]
+        own = [one for one in matches(saying.text, view.tools) if one.card.name == proposal.intent and one.is_by_title]
         return _open("It can be meant as a yes and as a no.") if own else Decision("abort", 1.0, "regex")
     return await _otherwise(saying, said, view)
 

@@ -107,7 +107,8 @@ async def goes_on_with_tools(saying: Saying, view: View) -> Decision | None:
 
 async def wants_action(saying: Saying, view: View) -> bool:
     """Whether words that stop a conversation are the name of an action here: "cancel it", of an order."""
-    if len(saying) < len(("cancel", "it")):
+    named = any(one.is_by_title for one in matches(saying.text, view.tools))
+    if len(saying) < len(("cancel", "it")) or not named:
         return False
     wish = await wished(saying.text, view)
     return bool(wish and wish.sure)
