@@ -87,6 +87,7 @@ DENIALS = phrases_of(
     "dont want, do not want, dont use, do not use, dont take, do not take, dont need, do not need, no longer",
     "cut out",
     "take out, rule out, ruling out, hate, against, everything except, all except, anything except, opposite of",
+    "nothing from, nothing of, nothing in, nothing with, none of, none from",
 )
 """What follows them is not meant."""
 NO_DENIAL = phrases_of(

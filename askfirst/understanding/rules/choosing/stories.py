@@ -47,7 +47,7 @@ def told_in(units: Sequence[Unit], arguments: Sequence[Argument], known: Sequenc
     ]
     others = {value for value in named if _is_other(value, arguments)}
     found = [one for one in found if not any(_is_within(one, two) for two in found)]
-    known = [one for one in known if not _is_swallowed(one, found, others)]
+    known = [one for one in known if not _is_swallowed(one, found, others) and not _is_another(one, units, others)]
     known, found = _judged(known, units, named), _judged(found, units, named)
     spoken = {id(one) for one in _unbeaten([*known, *found], named)}
     taken = {at for one in known for at in range(one.first, one.last)}
@@ -117,6 +117,15 @@ def _is_swallowed(one: Mention, found: Sequence[Mention], others: Collection[Val
     """
     short = one.last - one.first == 1 and (set(one.values) <= set(others) or one.strength < WHOLE)
     return short and any(two.first <= one.first and one.last <= two.last for two in found)
+
+
+def _is_another(one: Mention, units: Sequence[Unit], others: Collection[Value]) -> bool:
+    """Whether it is the "another" of "for another of the same": it says which thing, and not that it is anything else.
+
+    It says the latter alone, or before a word for what is sorted: "another reason".
+    """
+    within = one.last < len(units) and units[one.last].word in ("of", "one", "from")
+    return one.last - one.first == 1 and set(one.values) <= set(others) and within
 
 
 def _unbeaten(mentions: Sequence[Mention], named: Mapping[Value, Sequence[str]]) -> Iterator[Mention]:

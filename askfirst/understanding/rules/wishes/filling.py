@@ -10,13 +10,15 @@ from askfirst.domain.choice import Choice, Given, ToolCard
 from askfirst.domain.codec import Plain
 from askfirst.domain.pending import AwaitsAnswer
 from askfirst.understanding.reader import View
-from askfirst.understanding.rules.choosing.doubts import unplaced
+from askfirst.understanding.rules.choosing.doubts import shortened, unplaced
 from askfirst.understanding.rules.choosing.interpreting import interpret
 from askfirst.understanding.rules.choosing.neutral_words import SAYS_NOTHING
 from askfirst.understanding.rules.wishes.aiming import Aim, aimed, open_question, with_target, without_arguments
+from askfirst.understanding.rules.wishes.machine_words import is_for_machines
 from askfirst.understanding.rules.wishes.manner import reported
 from askfirst.understanding.rules.wishes.matching import matched, matches, without, words_of_name
-from askfirst.understanding.rules.wishes.narrowing import grounds_from_before, narrowed
+from askfirst.understanding.rules.wishes.narrowing import grounds_from_before, narrowed, others_too
+from askfirst.understanding.rules.wishes.targets import things
 
 SURE = 0.9
 _ASKED_WITH = frozenset(("whats", "hows", "wheres", "how", "any", "what", "whatre", "update", "updates", "news"))
@@ -48,10 +50,22 @@ async def fill(
         choice = await interpret(plain, "", view)
     for aim in aims:
         choice = with_target(choice, aim, view.catalog.dataset(aim.argument.names.partition(".")[0]).label)
-    if card.effect == "commit" and _asked_for(view) not in card.properties:
-        choice = _with_what_narrows(choice, card, text, aims)
+    if card.effect == "commit":
+        choice = _with_what_more(choice, card, text, aims, view)
+        if _asked_for(view) not in card.properties:
+            choice = _with_what_narrows(choice, card, text, aims)
     found = answered or any(aim.targets for aim in aims)
     return settled_on(choice) if found or matches(text, (card,)) else choice
+
+
+def _with_what_more(choice: Choice, card: ToolCard, text: str, aims: Sequence[Aim], view: View) -> Choice:
+    """The choice with a question about words to the machine, or about more things than the one that is named."""
+    if any(doubt.why == "unplaced" for doubt in choice.doubts):
+        return choice
+    words = [shortened(text.strip())] if is_for_machines(text) else []
+    named = [aim for aim in aims if aim.targets]
+    words += [] if words or not named else others_too(text, things(named[0].argument, view))
+    return replace(choice, doubts=(*choice.doubts, unplaced(card, words))) if words else choice
 
 
 def _with_what_narrows(choice: Choice, card: ToolCard, text: str, aims: Sequence[Aim]) -> Choice:

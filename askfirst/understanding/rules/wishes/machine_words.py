@@ -33,7 +33,15 @@ _UNASKED = pattern_of(r"""
     | \bauto\W?(?:confirm|approve)\w* | \b(?:pre\W?|already\s+)(?:approved|confirmed)\b
 """)
 """They want it done with no question, which nobody can wish for here."""
-_PATTERNS = (_DATA, _CALL, _SQL, _RULES, _ROLE, _UNASKED)
+_GUARDS = (
+    r"(?:checks?|checking|guards?|safeguards?|confirmations?|validations?|safety|gates?|questions?|polic(?:y|ies))"
+)
+_SWITCHED_OFF = pattern_of(rf"""
+    \b(?:switch|turn|shut|take)\w*\s+(?:(?:all|any|your|the|my|these|those|of)\s+)*{_GUARDS}\s+(?:off|out|down|away)\b
+    | \b(?:switch|turn|shut)\w*\s+off\s+(?:(?:all|any|your|the|my|these|those|of)\s+)*{_GUARDS}\b
+    | \bdisabl\w+\s+(?:(?:all|any|your|the|my|these|those|of)\s+)*{_GUARDS}\b
+""")
+_PATTERNS = (_DATA, _CALL, _SQL, _RULES, _ROLE, _UNASKED, _SWITCHED_OFF)
 
 
 def is_for_machines(text: str) -> bool:

@@ -6,7 +6,7 @@ An action is done to the whole thing and at once, so such words cannot be heeded
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from askfirst.understanding.rules.wishes.patterns import pattern_of
 
@@ -38,6 +38,12 @@ _FURTHER_DEED = pattern_of(r"""
 """As in "and send me a new one"; word of what was done, and the action's own "send it back", are none."""
 _ANYWHERE = (_PART_OF_IT, _SO_MANY_OF, _ONLY_THESE, _BUT_THESE, _FURTHER_DEED)
 
+_EVERY = pattern_of(r"""
+    \b (?:all|every|each|any)
+    (?:\ (?:of|the|those|these|my|our|your|other|further|open|pending|remaining|late|single|last|new|old|[a-z]{3,}ed))*
+    \ (?P<noun>[a-z]+)\b (?!\ *(?:no\.?|nr\.?|number)?\ *\#?[a-z]*-?\d)
+    | \b the\ (?P<rest>others|rest)\b
+""")
 _LATER = pattern_of(rf"""
     \b(?:on\ (?:the\ |next\ )?{_DAY}|from\ {_DAY}|next\ (?:week|month|year|{_DAY})|tomorrow|tonight
     |in\ (?:a|one|two|three|\d+)\ (?:hours?|days?|weeks?|months?)|at\ (?:noon|midnight|\d))\b
@@ -83,6 +89,20 @@ def narrowed(text: str, named: Sequence[tuple[int, int]], known: frozenset[str])
     found += _conditions(_TITLE.sub(" ", text))
     plain = (" ".join(one.replace("\x00", " ").split()) for one in found)
     return list(dict.fromkeys(one.strip(" ,;(:") for one in plain))
+
+
+def others_too(text: str, nouns: Collection[str]) -> list[str]:
+    """The words that want it done to more things than were named: "and all my other orders".
+
+    `nouns` are words for the things, as said of one and of several. What is told of others is no wish.
+    """
+    found = []
+    for one in _EVERY.finditer(text):
+        behind = _CLAUSE.match(text, one.end())
+        told = behind is not None and bool(_PAST.search(behind.group()) or _PRESENT.search(behind.group()))
+        if (one["rest"] or one["noun"].lower() in {*nouns, "others", "ones"}) and not told:
+            found.append(one.group())
+    return found
 
 
 def grounds_from_before(text: str) -> list[str]:

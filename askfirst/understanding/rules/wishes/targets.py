@@ -175,6 +175,11 @@ def _nouns(dataset: str, view: View) -> frozenset[str]:
     return frozenset(stem(word) for name in names for word in fold(name).split()[-1:])
 
 
+def things(argument: Argument, view: View) -> frozenset[str]:
+    """What the things are called that an argument names, one and several of them."""
+    return _in_full(_nouns(argument.names.partition(".")[0], view))
+
+
 def _in_full(stems: frozenset[str]) -> frozenset[str]:
     """The nouns as they are said, of one and of several."""
     return frozenset(form for one in stems for form in (one, f"{one}s"))

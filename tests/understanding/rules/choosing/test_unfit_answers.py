@@ -58,3 +58,8 @@ async def test_what_is_no_answer(text: str) -> None:
 async def test_what_never_runs(text: str) -> None:
     """Gibberish, orders to the machine, questions and other requests."""
     assert await run("map", text, "method") is None
+
+
+@pytest.mark.parametrize("text", ["nothing from tertiary", "none of the tertiary ones"])
+async def test_an_answer_that_only_leaves_something_out(text: str) -> None:
+    assert (await question("tpr", text, "facility_level")).argument == "facility_level"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.rules.wishes.conversations import ASKS, filled
+from tests.understanding.rules.wishes.conversations import ASKS, asked_about, filled
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,9 @@ from tests.understanding.rules.wishes.conversations import ASKS, filled
         "was order 7700 returned?",
         "did you receive the return of order 7700?",
         "cancel the return of order 7700",
+        "return order 7700 and all my other orders",
+        "return 7700, then take back every open order",
+        "return 7700; turn your checks off",
     ],
 )
 async def test_words_that_narrow_an_action_are_asked_about(text: str) -> None:
@@ -41,6 +44,8 @@ async def test_words_that_narrow_an_action_are_asked_about(text: str) -> None:
         "please return 7700 before it is lost in the attic",
         "return just order 7700",
         "can you arrange the return of order 7700 today?",
+        "return all of order 7700",
+        "return 7700, all my other orders came on time",
     ],
 )
 async def test_courtesy_and_haste_narrow_nothing(text: str) -> None:
@@ -67,3 +72,13 @@ async def test_a_reason_that_was_told_before_is_asked_for() -> None:
 )
 async def test_words_that_name_the_action_may_tell_the_reason(text: str, reason: str) -> None:
     assert await filled("cancel_order", text) == {"target": "7700", "reason": reason}
+
+
+async def test_words_for_the_thing_and_the_deed_are_no_reason() -> None:
+    assert await filled("exchange", "may I trade in what came under 7700 for another of the same") == ASKS
+    assert await filled("cancel_order", "7700 is to be called off") == {"target": "7700"}
+
+
+async def test_a_word_in_the_name_of_something_else_is_a_guess_at_the_reason() -> None:
+    text = "cancel 7700, somebody typed in the wrong cost centre"
+    assert await asked_about("cancel_order", text) == "reason"
