@@ -145,6 +145,10 @@ class Parts:
             await source.close()
         await self.reader.close()
 
+    def source_of(self, dataset: str) -> Source:
+        """The source that holds a dataset. Raises UnknownName."""
+        return self.sources[self.catalog.dataset(dataset).source]
+
     async def look_up(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         """For each search the stored values of all sources that fit, best first."""
         found = await asyncio.gather(*(source.values(searches) for source in self.sources.values()))

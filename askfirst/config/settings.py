@@ -72,6 +72,8 @@ class Settings(BaseModel):
     """The most options that a question back shows."""
     query_rows: int = Field(default=10_000, ge=1)
     """The most rows that one query fetches."""
+    query_fetched_rows: int = Field(default=200_000, ge=1)
+    """The most rows that a server sends for a query which is completed here."""
     query_seconds: float = Field(default=30.0, gt=0)
     """How long one query may take."""
     query_memory_mb: int = Field(default=1024, ge=64)

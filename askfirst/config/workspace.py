@@ -10,10 +10,20 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, SecretStr
 
 import askfirst
 from askfirst.config.data import DATABASE, KINDS, database_file, in_folder, matching, unusable
+from askfirst.config.servers import (
+    SERVER_KINDS,
+    ServerKind,
+    ServerSpec,
+    SourceKind,
+    is_address,
+    resolved,
+    server_at,
+    wrong_address,
+)
 from askfirst.config.settings import DateOrder
 from askfirst.domain.errors import ConfigError, Problem
 from askfirst.yamlfile import Document, Section, fit, nearest_names, one_or_more, read_yaml
@@ -25,18 +35,18 @@ DATA = "data"
 WeekStart: TypeAlias = Literal["monday", "sunday", "saturday"]
 
 _SHOWN = 80
-_NAMEABLE = "Name a workspace folder, data files, a folder of data files, or a .duckdb file."
+_NAMEABLE = "Name a workspace folder, data files, a folder of data files, a .duckdb file, or the address of a server."
 _COUNTRY = re.compile(r"[A-Z]{2}")
-_DSN = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
 class SourceSpec:
-    """What a source reads: data files, or one database file. All paths are absolute and were there."""
+    """What a source reads: data files, one database file, or a server. All paths are absolute and were there."""
 
-    kind: Literal["duckdb"]
+    kind: SourceKind
     files: tuple[Path, ...] = ()
     database: Path | None = None
+    server: ServerSpec | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +76,8 @@ def load_workspace(where: str | Path | Sequence[str | Path] | None = None) -> Wo
     if not isinstance(where, str | Path) and not where:
         raise ConfigError("No data is named.", _NAMEABLE)
     places = [str(where)] if isinstance(where, str | Path) else [str(place) for place in where]
+    if any(is_address(place) for place in places):
+        return _from_server(places)
     paths = [_path(place) for place in places]
     if len(paths) == 1 and (folder := _workspace_folder(paths[0])):
         return _from_folder(folder)
@@ -84,9 +96,13 @@ def freight_folder() -> Path:
 
 
 class _Source(Section):
-    kind: Literal["duckdb"] = "duckdb"
+    kind: SourceKind = "duckdb"
     files: Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(min_length=1)] = ()
     database: str | None = None
+    address: str | None = None
+    schema_: Annotated[str, Field(alias="schema")] = ""
+    tables: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
+    token: str | None = None
 
 
 class _File(Section):
@@ -103,8 +119,6 @@ class _File(Section):
 
 
 def _path(place: str) -> Path:
-    if dsn := _DSN.match(place):
-        raise ConfigError(f"A database server cannot be asked yet: '{dsn[1]}://...'.", _NAMEABLE)
     if not place.strip():
         raise ConfigError("The name of the data is empty.", _NAMEABLE)
     try:
@@ -177,6 +191,8 @@ def _calendar_problems(document: Document, file: _File) -> Iterator[Problem]:
 
 
 def _spec(folder: Path, document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:
+    if source.kind != "duckdb":
+        return _server_spec(document, name, source)
     place = ("sources", name)
     # By what is written: a value that does not fit has been told already.
     if len({"files", "database"} & document.data["sources"][name].keys()) != 1:
@@ -192,6 +208,31 @@ def _spec(folder: Path, document: Document, name: str, source: _Source) -> tuple
         files += found
         problems += [document.problem((*place, "files", index), wrong)] if wrong else []
     return SourceSpec("duckdb", files=tuple(dict.fromkeys(files))), problems
+
+
+def _server_spec(document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:
+    """A server, its address and token perhaps from the environment, and what is wrong with these."""
+    place = ("sources", name)
+    kind: ServerKind = next(one for one in SERVER_KINDS if one == source.kind)
+    if source.address is None:
+        return SourceSpec(kind), [document.problem(place, f"A {kind!r} source needs an 'address'.")]
+    address, wrong = resolved(source.address)
+    wrong = wrong or wrong_address(kind, address)
+    problems = [document.problem((*place, "address"), wrong)] if wrong else []
+    token, wrong = resolved(source.token) if source.token else ("", "")
+    problems += [document.problem((*place, "token"), wrong)] if wrong else []
+    secret = SecretStr(token) if token else None
+    return SourceSpec(
+        kind, server=ServerSpec(kind, SecretStr(address), source.schema_, source.tables, secret)
+    ), problems
+
+
+def _from_server(places: Sequence[str]) -> Workspace:
+    if len(places) > 1:
+        raise ConfigError("A server is asked alone.", "Leave out the other places, or name both in a workspace.yaml.")
+    spec = server_at(places[0])
+    name = spec.place.rstrip("/").rpartition("/")[2] or DATA
+    return Workspace(folder=None, name=name, sources={DATA: SourceSpec(spec.kind, server=spec)}, about="The data there")
 
 
 def _from_data(paths: Sequence[Path]) -> Workspace:

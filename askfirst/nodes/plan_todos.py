@@ -20,7 +20,7 @@ from askfirst.domain.todo import Todo, TodoDraft, TodoList
 from askfirst.parts import Metered, Parts, card_of, session_of
 from askfirst.steps.consequences import LEAVE, RUN_FIRST
 from askfirst.tools.gates import missing, plainly
-from askfirst.tools.registry import Registry, problems_of
+from askfirst.tools.registry import EXECUTORS, Registry, problems_of
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.plan import describe
 
@@ -45,6 +45,7 @@ async def plan_todos(state: State, config: RunnableConfig, writer: StreamWriter,
         if needed and not restatement.agreed:
             spent, notes = parts.metered(meter, session, state)
             return {**_asked_first(needed, drafts, restatement, state, parts), "spent": spent, "notes": notes}
+        drafts = _routed(drafts, restatement, parts)
         drafts = _linked([*[await _before(name, view, parts) for name in needed], *drafts], parts.tools)
     except (LimitError, ModelError) as error:
         spent, notes = parts.metered(meter, session, state)
@@ -132,6 +133,21 @@ def _asked_first(
         "restatement": to_plain(replace(restatement, choices=choices)),
         "pending": pending_to_plain(AwaitsAnswer(asked, state["exchange"])),
     }
+
+
+def _routed(drafts: Sequence[TodoDraft], restatement: Restatement, parts: Parts) -> list[TodoDraft]:
+    """Each query with the executor of the source that holds its dataset, told where that is no database of SQL."""
+    if restatement.outline is None:
+        return list(drafts)
+    source = parts.source_of(restatement.outline.dataset)
+    executor = EXECUTORS.get(source.language, EXECUTORS["SQL"])
+    told = "" if source.language == "SQL" else f" on {source.name}: {source.language} sends rows, the rest is done here"
+    return [
+        replace(draft, tool=executor, description=f"{draft.description}{told}")
+        if draft.tool in EXECUTORS.values()
+        else draft
+        for draft in drafts
+    ]
 
 
 def _linked(drafts: Sequence[TodoDraft], tools: Registry) -> list[TodoDraft]:

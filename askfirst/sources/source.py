@@ -54,12 +54,22 @@ class ValueSearch:
 
 
 class Source(Protocol):
-    """A place that answers typed queries. Methods that wait are async; nothing here takes text as code."""
+    """A place that answers typed queries. Methods that wait are async; nothing here takes text as code.
+
+    `language` is what it is asked in: "SQL", "Elasticsearch", "GraphQL".
+    """
 
     name: str
+    language: str
 
     async def describe(self) -> tuple[Dataset, ...]:
-        """The datasets that it holds, as far as introspection can tell."""
+        """The datasets that it holds, as far as introspection can tell. Raises SourceError, ConfigError."""
+
+    async def bind(self, catalog: Catalog) -> None:
+        """Search values by the roles of this catalog from now on, and check that its relations are many-to-one.
+
+        Raises ConfigError naming every relation whose key is not unique: a join over it would count rows twice.
+        """
 
     async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         """For each search the hits, best first. Exact hits come alone; partial and fuzzy ones where none is exact."""
@@ -75,6 +85,9 @@ class Source(Protocol):
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """Run it. Raises SourceError, LimitError."""
+
+    async def health(self) -> str:
+        """What answers there, as it calls itself. Raises SourceError where nothing does."""
 
     async def close(self) -> None:
         """Let go of connections and files."""

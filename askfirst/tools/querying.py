@@ -22,7 +22,7 @@ async def run_query(query: Query, context: ToolContext, *, result: str = "") -> 
     began = time.perf_counter()
     table = await source.execute(compiled, context.catalog, context.limits)
     return table, QueryMetadata(
-        query_type="sql",
+        query_type=source.language.lower(),
         source=source.name,
         query=query,
         artifact=compiled.text,

@@ -11,7 +11,9 @@ from askfirst.catalog.model import nearest
 from askfirst.domain.codec import Plain
 from askfirst.domain.errors import ConfigError, UnknownName
 from askfirst.tools.entity_resolution import EntityResolution
+from askfirst.tools.es_executor import EsExecutor
 from askfirst.tools.field_mapping import FieldMapping
+from askfirst.tools.graphql_executor import GraphqlExecutor
 from askfirst.tools.llm_summary import LlmSummary
 from askfirst.tools.query_builder import QueryBuilder
 from askfirst.tools.retrieve_query_metadata import RetrieveQueryMetadata
@@ -24,12 +26,21 @@ TOOLS: tuple[Callable[[], Tool], ...] = (
     FieldMapping,
     QueryBuilder,
     SqlExecutor,
+    EsExecutor,
+    GraphqlExecutor,
     LlmSummary,
     RetrieveQueryMetadata,
     StatsAnalysis,
 )
 """What comes with askfirst. A new tool is one file in this folder and one line here."""
 
+
+EXECUTORS: Mapping[str, str] = {
+    "SQL": SqlExecutor.name,
+    "Elasticsearch": EsExecutor.name,
+    "GraphQL": GraphqlExecutor.name,
+}
+"""Which tool runs a query, by the language of the source that holds its dataset."""
 
 BUILTIN: frozenset[str] = frozenset(make().name for make in TOOLS)
 """Their names: plans for questions to the data are made of these."""

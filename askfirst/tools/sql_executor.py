@@ -1,36 +1,13 @@
-"""Run a typed query at its source and keep the table."""
+"""Run a typed query in an SQL database."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from pydantic import BaseModel
-
-from askfirst.analysis.whole_periods import told_of_cut_periods
-from askfirst.domain.codec import to_plain
-from askfirst.domain.query import Query
-from askfirst.domain.receipt import Guess, Resolution
-from askfirst.tools.emptiness import explain_empty
-from askfirst.tools.querying import run_query
-from askfirst.tools.tool import Arguments, BuiltinTool, Done, ToolContext, ToolResult
+from askfirst.tools.executing import Executor
 
 
-class Built(Arguments):
-    """What `query_builder` gives."""
-
-    query: Query
-    names: tuple[Resolution, ...] = ()
-    assumptions: tuple[str, ...] = ()
-    guesses: tuple[Guess, ...] = ()
-
-
-class ExecutorArguments(Arguments):
-    """The query to run."""
-
-    query: Built
-
-
-class SqlExecutor(BuiltinTool):
+class SqlExecutor(Executor):
     """See `description`."""
 
     name: ClassVar[str] = "sql_executor"
@@ -38,21 +15,3 @@ class SqlExecutor(BuiltinTool):
         "Run a typed query on a dataset that lives in an SQL database. Use it after query_builder, whose query it "
         "takes. Do not use it with text of any kind."
     )
-    arguments: ClassVar[type[BaseModel]] = ExecutorArguments
-
-    async def run(self, args: ExecutorArguments, context: ToolContext) -> ToolResult:
-        """The table, kept in the result store, and how it was made."""
-        query = args.query.query
-        table, metadata = await run_query(query, context, result=context.reference)
-        empty = await explain_empty(query, table, context)
-        return Done(
-            output={
-                "metadata": to_plain(metadata),
-                "emptiness": to_plain(empty) if empty else None,
-                "names": to_plain(args.query)["names"] if args.query.names else [],
-                "assumptions": [*args.query.assumptions, *told_of_cut_periods(query, table, context.clock.today())],
-            },
-            summary=metadata.summary,
-            queries=(metadata,),
-            table=table,
-        )

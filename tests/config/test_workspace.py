@@ -108,7 +108,10 @@ def test_a_short_workspace(tmp_path: Path) -> None:
             "sources: {a: {files: data/a.csv}}\ntime_zone: lunar",
             "workspace.yaml:2: There is no time zone 'lunar'. Use an IANA name such as Europe/Berlin.",
         ),
-        ("sources: {a: {kind: oracle, files: data}}", "workspace.yaml:1: 'kind' is 'oracle'; allowed: duckdb."),
+        (
+            "sources: {a: {kind: oracle, files: data}}",
+            "workspace.yaml:1: 'kind' is 'oracle'; allowed: duckdb, postgres, sql, elasticsearch, graphql.",
+        ),
         ("sources: {a: {}}", "workspace.yaml:1: A source needs either 'files' or 'database'."),
         ("sources: {a: {files: x, database: y}}", "workspace.yaml:1: A source needs either 'files' or 'database'."),
         ("sources: {a: {files: []}}", "workspace.yaml:1: 'files' should be given at least one entry, not []."),
@@ -240,8 +243,6 @@ def test_all_unusable_files_are_told_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("where", "expected"),
     [
-        ("postgresql://me:secret@host/db", "A database server cannot be asked yet: 'postgresql://...'."),
-        (Path("mysql://host/db"), "A database server cannot be asked yet: 'mysql://...'."),
         ("  ", "The name of the data is empty."),
         ([], "No data is named."),
         ("a\0b", "'a\\x00b' is no file or folder: embedded null byte."),
@@ -250,5 +251,5 @@ def test_all_unusable_files_are_told_at_once(tmp_path: Path) -> None:
 )
 def test_names_that_cannot_be_data(where: object, expected: str) -> None:
     """Said plainly, with what may be named; a secret is not repeated."""
-    name = "Name a workspace folder, data files, a folder of data files, or a .duckdb file."
+    name = "Name a workspace folder, data files, a folder of data files, a .duckdb file, or the address of a server."
     assert told(where) == f"{expected} {name}"

@@ -12,7 +12,8 @@ from askfirst.domain.codec import from_plain, to_plain
 from askfirst.domain.query import AnyOf, Dimension, Filter, Having, Measure, Order, Query, TimeRange
 from askfirst.domain.receipt import Emptiness
 from askfirst.sources.source import Limits
-from askfirst.tools.sql_executor import Built, ExecutorArguments, SqlExecutor
+from askfirst.tools.executing import Built, ExecutorArguments
+from askfirst.tools.sql_executor import SqlExecutor
 from askfirst.tools.tool import Done, ToolContext
 from tests.tools.conftest import MakeContext
 

@@ -94,6 +94,7 @@ class DuckDBSource:
 
     def __init__(self, name: str, engine: Engine, raw: Sequence[RawDataset], options: DuckDBOptions) -> None:
         self.name = name
+        self.language = "SQL"
         self._engine = engine
         self._raw = tuple(raw)
         self._zone = zone_of(options.time_zone)
@@ -157,6 +158,9 @@ class DuckDBSource:
         cells = to_cells(rows, self._zone)
         cells = cells if query.count_groups else name_groups(query, cells)
         return Table(columns, cells, total, truncated=total > len(rows))
+
+    async def health(self) -> str:
+        return f"DuckDB {duckdb.__version__}"
 
     async def close(self) -> None:
         self._engine.close()

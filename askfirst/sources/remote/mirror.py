@@ -1,0 +1,174 @@
+"""What is known here of a server: a sample of its rows, kept in memory, that tells types, roles and names."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from askfirst.catalog.model import Catalog, Dataset, Relation
+from askfirst.domain.errors import ConfigError, LimitError, SourceError
+from askfirst.sources.duckdb.local import LocalTable, open_tables
+from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource
+from askfirst.sources.remote.port import RemoteTable, RowRequest, Server, Value
+from askfirst.sources.source import ValueHit, ValueSearch
+
+SAMPLE = 50_000
+"""Rows of each table that are read to know it. Most tables that people ask about by name have fewer."""
+SECONDS = 120.0
+"""For reading the sample of one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The server's tables by their names in the catalog, those of which all rows are here, and the copies."""
+
+    tables: Mapping[str, RemoteTable]
+    whole: frozenset[str]
+    local: DuckDBSource
+    datasets: tuple[Dataset, ...]
+
+
+class Mirror:
+    """Describes the tables of a server and looks values up, by a sample that is read when it is first needed."""
+
+    def __init__(self, server: Server, options: DuckDBOptions, *, sample: int = SAMPLE) -> None:
+        self._server = server
+        self._options = options
+        self._sample = sample
+        self._known: _Known | None = None
+        self._reading = asyncio.Lock()
+
+    async def describe(self) -> tuple[Dataset, ...]:
+        """The datasets. A key or a relation that only a part of the rows speaks for is left out.
+
+        Raises SourceError where the server fails, ConfigError where it holds no table.
+        """
+        return (await self._read()).datasets
+
+    async def table(self, name: str) -> RemoteTable:
+        """The server's table of a dataset. Raises KeyError for none of this server's."""
+        return (await self._read()).tables[name]
+
+    @property
+    def tables(self) -> Mapping[str, RemoteTable]:
+        """The tables by their names in the catalog; empty before `describe`."""
+        return self._known.tables if self._known else {}
+
+    async def bind(self, catalog: Catalog) -> tuple[tuple[Dataset, Relation], ...]:
+        """Search values by the roles of this catalog from now on, and check that its relations are many-to-one.
+
+        The relations that the rows here cannot decide come back. Raises ConfigError naming those that are not.
+        """
+        known = await self._read()
+        own = [one for one in catalog.datasets.values() if one.source == self._server.name]
+        if unknown := [one.name for one in own if one.name not in known.tables]:
+            raise ConfigError(
+                f"The source {self._server.name!r} has no table {unknown[0]!r}.", "Leave it out of the catalog."
+            )
+        open_: list[tuple[Dataset, Relation]] = []
+        decided: dict[str, Dataset] = {}
+        for dataset in own:
+            left = [one for one in dataset.relations.values() if not self._is_here(one, known)]
+            unsure = [one for one in left if not _is_unique(one, known)]
+            open_ += [(dataset, one) for one in unsure]
+            kept = {name: one for name, one in dataset.relations.items() if one not in left}
+            decided[dataset.name] = replace(dataset, relations=kept)
+        await known.local.bind(Catalog(catalog.name, {**catalog.datasets, **decided}))
+        return tuple(open_)
+
+    async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
+        """As `Source.values`, among the rows that are here."""
+        return await (await self._read()).local.values(searches)
+
+    async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
+        """As `Source.variants`, among the rows that are here."""
+        return await (await self._read()).local.variants(dataset, field)
+
+    async def close(self) -> None:
+        """Let go of the memory."""
+        if self._known:
+            await self._known.local.close()
+
+    def _is_here(self, relation: Relation, known: _Known) -> bool:
+        return relation.dataset in known.whole or relation.dataset not in known.tables
+
+    async def _read(self) -> _Known:
+        async with self._reading:
+            if self._known is None:
+                self._known = await self._sampled()
+            return self._known
+
+    async def _sampled(self) -> _Known:
+        tables = await self._server.tables()
+        if not tables:
+            raise ConfigError(f"The source {self._server.name!r} holds no tables.", "Name one that does.")
+        local, whole = [], set()
+        for table in tables:
+            rows = await fetched(self._server, _whole(table, self._sample + 1), seconds=SECONDS)
+            whole |= {table.name} if len(rows) <= self._sample else set()
+            local.append(as_local(table, rows[: self._sample]))
+        source = await asyncio.to_thread(open_tables, self._server.name, local, self._options)
+        described = await source.describe()
+        by_name = {table.name: table for table in tables}
+        return _Known(by_name, frozenset(whole), source, tuple(_settled(one, by_name, whole) for one in described))
+
+
+async def fetched(server: Server, request: RowRequest, *, seconds: float) -> list[tuple[Value, ...]]:
+    """All rows of a request. Raises SourceError; LimitError after so many seconds."""
+    rows: list[tuple[Value, ...]] = []
+    began = time.monotonic()
+    try:
+        async with asyncio.timeout(seconds):
+            async for page in server.rows(request, seconds=seconds):
+                rows += page
+    except TimeoutError as error:
+        took = time.monotonic() - began
+        raise LimitError(
+            "query_seconds",
+            f"Reading {request.table.name!r} from {server.name!r} was stopped after {took:.0f} seconds.",
+            "Ask for a shorter time or fewer of them, or raise the limit query_seconds.",
+        ) from error
+    width = len(request.columns)
+    if any(len(row) != width for row in rows):
+        raise SourceError(f"{server.name!r} sent rows of {request.table.name!r} that have not {width} values.")
+    return rows
+
+
+def as_local(table: RemoteTable, rows: Sequence[tuple[Value, ...]], columns: Sequence[str] = ()) -> LocalTable:
+    """Rows of a table, or of some of its columns, as a table to keep here."""
+    kept = [one for one in table.columns if not columns or one.name in columns]
+    return LocalTable(table.name, table.original, tuple((one.name, one.original, one.type) for one in kept), rows)
+
+
+def _whole(table: RemoteTable, most: int) -> RowRequest:
+    return RowRequest(table, table.columns, most=most)
+
+
+def _is_unique(relation: Relation, known: _Known) -> bool:
+    table = known.tables[relation.dataset]
+    return any(one.name == relation.key and one.unique for one in table.columns)
+
+
+def _settled(dataset: Dataset, tables: Mapping[str, RemoteTable], whole: set[str]) -> Dataset:
+    """The dataset without what a part of the rows cannot tell, and with what the server says."""
+    table = tables[dataset.name]
+    unique = {one.name for one in table.columns if one.unique}
+    sure = dataset.name in whole
+    relations = {
+        name: one for name, one in dataset.relations.items()
+        if one.dataset in whole or any(each.unique and each.name == one.key for each in tables[one.dataset].columns)
+    }  # fmt: skip
+    fields = {
+        name: replace(one, description=one.description or table.column(name).description)
+        for name, one in dataset.fields.items()
+    }
+    return replace(
+        dataset,
+        fields=fields,
+        relations=relations,
+        key=dataset.key if sure or dataset.key in unique else None,
+        rows=dataset.rows if sure else table.rows,
+        description=dataset.description or table.description,
+    )

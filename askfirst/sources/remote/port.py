@@ -1,0 +1,94 @@
+"""What every server is asked for, whatever its language: its tables, rows of them, and whether it is there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Protocol, TypeAlias
+
+from askfirst.domain.query import AnyOf, Filter, TimeRange
+
+Value: TypeAlias = str | int | float | bool | date | datetime | time | Decimal | None
+"""A cell as it comes from a server: an aware datetime for a column of type TIMESTAMP WITH TIME ZONE, a naive one for
+TIMESTAMP."""
+ZONED = "TIMESTAMP WITH TIME ZONE"
+TYPES = ("VARCHAR", "BIGINT", "DOUBLE", "BOOLEAN", "DATE", "TIMESTAMP", ZONED, "TIME")
+"""The types of columns, in DuckDB's words. DECIMAL(p,s) is one besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteColumn:
+    """A column: what the catalog and the server call it, and its type, one of `TYPES` or DECIMAL(p,s).
+
+    `unique` holds where the server itself makes sure that no value comes twice.
+    """
+
+    name: str
+    original: str
+    type: str
+    unique: bool = False
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteTable:
+    """A table, index or type of rows: what the catalog and the server call it, its columns, and how many rows it has.
+
+    `rows` is None where the server does not tell.
+    """
+
+    name: str
+    original: str
+    columns: tuple[RemoteColumn, ...]
+    rows: int | None = None
+    description: str = ""
+
+    def column(self, name: str) -> RemoteColumn:
+        """The column of this name in the catalog. Raises KeyError."""
+        return next(one for one in self.columns if one.name == name)
+
+
+@dataclass(frozen=True, slots=True)
+class RowRequest:
+    """Rows of a table: the columns that are wanted, in order, of those that meet all conditions, `most` at most.
+
+    Conditions are on columns of the table, by the catalog's names. A server may leave some of them aside and send more
+    rows than meet them, for they are applied here once more; it must never leave out a row that meets them all.
+    `zone` is where days of zoned columns begin.
+    """
+
+    table: RemoteTable
+    columns: tuple[RemoteColumn, ...]
+    filters: tuple[Filter, ...] = ()
+    any_of: tuple[AnyOf, ...] = ()
+    times: tuple[TimeRange, ...] = ()
+    zone: str = "UTC"
+    most: int = 200_000
+
+
+class Server(Protocol):
+    """A server that holds tables. `name` is the source's, `language` what it is asked in ("GraphQL")."""
+
+    name: str
+    language: str
+
+    async def tables(self) -> tuple[RemoteTable, ...]:
+        """What it holds. Raises SourceError where it cannot be reached or its answer makes no sense."""
+
+    def text(self, request: RowRequest) -> str:
+        """What is sent for the rows, first page: for the receipt. The same for equal requests; holds no secret."""
+
+    def rows(self, request: RowRequest, *, seconds: float) -> AsyncIterator[Sequence[tuple[Value, ...]]]:
+        """The rows, page by page, each with the values of the wanted columns in their order.
+
+        Raises SourceError where the server fails, answers only in part or a value is not of its column's type;
+        LimitError once `seconds` have passed in all. Leaving the iteration early ends it at the server too.
+        """
+
+    async def health(self) -> str:
+        """What the server says that it is ("OpenSearch 3.8"). Raises SourceError where it cannot be reached."""
+
+    async def close(self) -> None:
+        """Let go of connections."""
