@@ -87,7 +87,7 @@ class Agent(Archive):
 
     def __init__(self, workspace: Workspace, settings: Settings, parts: Parts, rooms: Rooms) -> None:
         super().__init__(rooms.loop, rooms.memory)
-        self.catalog = parts.catalog
+        self.catalog = (parts.guard or parts).catalog
         self.workspace = workspace
         self.settings = settings
         self.tools = tuple(parts.tools)

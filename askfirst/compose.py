@@ -10,8 +10,11 @@ from pydantic import SecretStr
 
 from askfirst.catalog.intents import load_intents
 from askfirst.catalog.load import load_catalog
+from askfirst.catalog.model import Catalog
+from askfirst.catalog.policy_file import load_policies
 from askfirst.config.clock import WorkspaceClock
 from askfirst.config.prompting import load_prompts
+from askfirst.config.servers import ServerSpec
 from askfirst.config.settings import Settings
 from askfirst.config.workspace import Workspace
 from askfirst.delivery.dispatcher import Dispatcher
@@ -26,9 +29,11 @@ from askfirst.memory.archive import Archive
 from askfirst.memory.database import reach
 from askfirst.memory.memory import Memory
 from askfirst.observability.sinks import JsonLinesSink, NoSink
-from askfirst.parts import ExchangeLimits, Parts, Subject
-from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource, open_duckdb
-from askfirst.sources.source import Limits
+from askfirst.parts import ExchangeLimits, Guard, Parts, Subject
+from askfirst.sources.duckdb.source import DuckDBOptions, open_duckdb
+from askfirst.sources.remote.port import Server
+from askfirst.sources.remote.source import RemoteSource
+from askfirst.sources.source import Limits, Source
 from askfirst.tools.intents import intent_tools
 from askfirst.tools.loading import load_tools
 from askfirst.tools.registry import builtin_registry
@@ -59,14 +64,17 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
     own: tuple[Tool, ...] = intent_tools(load_intents(workspace.folder, catalog))
     if workspace.folder is not None:
         own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
+    policies = load_policies(workspace.folder, catalog)
+    guard = Guard(policies, catalog, sources, settings.principal) if policies else None
     memory = _memory(settings)
     used = None if reader else model or make_model(settings)
     parts = Parts(
-        catalog=catalog,
+        catalog=Catalog(catalog.name, {}) if guard else catalog,
         subject=_subject(workspace, settings),
         reader=reader or _reader(workspace, settings, used),
         tools=builtin_registry((*own, *tools)),
-        sources=sources,
+        sources={} if guard else sources,
+        guard=guard,
         log=memory.conversations,
         assumptions=memory.conversations,
         proposals=memory.proposals,
@@ -139,7 +147,7 @@ def _memory(settings: Settings) -> Memory:
     )
 
 
-async def _open_sources(workspace: Workspace, settings: Settings) -> dict[str, DuckDBSource]:
+async def _open_sources(workspace: Workspace, settings: Settings) -> dict[str, Source]:
     options = DuckDBOptions(
         memory_mb=settings.query_memory_mb,
         time_zone=workspace.time_zone,
@@ -147,9 +155,44 @@ async def _open_sources(workspace: Workspace, settings: Settings) -> dict[str, D
         date_order=settings.date_order or workspace.date_order,
     )
     return {
-        name: await asyncio.to_thread(open_duckdb, name, files=spec.files, database=spec.database, options=options)
+        name: _open_server(name, spec.server, options, settings)
+        if spec.server
+        else await asyncio.to_thread(open_duckdb, name, files=spec.files, database=spec.database, options=options)
         for name, spec in workspace.sources.items()
     }
+
+
+def _open_server(name: str, spec: ServerSpec, options: DuckDBOptions, settings: Settings) -> Source:
+    """A source over a server, which is not asked for anything yet; its libraries are imported only here."""
+    most = settings.query_fetched_rows
+    if spec.kind == "postgres":
+        from askfirst.sources.postgres.source import open_postgres
+
+        return open_postgres(name, spec.address, schema=spec.schema or "public", options=options)
+    if spec.kind == "sql":
+        from askfirst.sources.sqlalchemy.source import open_sql
+
+        return open_sql(name, spec.address, schema=spec.schema or None, options=options, most=most)
+    server = _search_server(name, spec) if spec.kind == "elasticsearch" else _graphql(name, spec)
+    return RemoteSource(server, options, most=most)
+
+
+def _search_server(name: str, spec: ServerSpec) -> Server:
+    from askfirst.sources.elasticsearch.options import ElasticsearchOptions
+    from askfirst.sources.elasticsearch.server import ElasticsearchServer
+
+    url, user, password = spec.apart
+    return ElasticsearchServer(
+        name, ElasticsearchOptions(url, indices=spec.tables, user=user, password=password, api_key=spec.token)
+    )
+
+
+def _graphql(name: str, spec: ServerSpec) -> Server:
+    from askfirst.sources.graphql.options import GraphqlOptions
+    from askfirst.sources.graphql.server import GraphqlServer
+
+    headers = {"Authorization": SecretStr(f"Bearer {spec.token.get_secret_value()}")} if spec.token else {}
+    return GraphqlServer(name, spec.address.get_secret_value(), GraphqlOptions(headers=headers, roots=spec.tables))
 
 
 def _limits(settings: Settings) -> ExchangeLimits:

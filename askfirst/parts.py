@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, TypedDict, cast
 
 from pydantic import BaseModel
 
 from askfirst.catalog.model import Catalog
+from askfirst.catalog.policies import Policies, Sight
 from askfirst.domain.choice import Choice, ToolCard
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Message, conversation_view
+from askfirst.domain.errors import PolicyError
 from askfirst.domain.events import ModelEvent
 from askfirst.domain.pending import Pending, pending_from_plain
 from askfirst.domain.ports import AssumptionStore, Clock, EventSink, ExchangeLog, ProposalStore, ResultStore
@@ -21,6 +23,7 @@ from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.spending import Budget, Meter, Spent
 from askfirst.domain.state import State
+from askfirst.sources.guarded import GuardedSource
 from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch
 from askfirst.tools.registry import BUILTIN, Registry
 from askfirst.tools.tool import Tool
@@ -70,9 +73,29 @@ def unheeded() -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """The policies of a workspace with all that they keep from somebody; `principal` is who asks where nobody says."""
+
+    policies: Policies
+    catalog: Catalog
+    sources: Mapping[str, Source]
+    principal: str | None = None
+    _sights: dict[str, Sight] = field(default_factory=dict, compare=False, repr=False)
+
+    def sight(self, principal: str | None) -> Sight:
+        """What a principal sees. Raises PolicyError for one who is not known."""
+        name = principal or self.principal
+        known = self._sights.get(name or "")
+        if known is None:
+            known = self._sights[name or ""] = self.policies.of(name, self.catalog)
+        return known
+
+
+@dataclass(frozen=True, slots=True)
 class Parts:
     """Ports, limits and the subject; `model_name` is that of the language model, empty where none is used.
 
+    With a `guard` there is nothing in the catalog, and no source, before `seen_by`: who forgets it sees nothing.
     `committed` is called when a commit event has been written: it is to be delivered soon.
     """
 
@@ -88,6 +111,7 @@ class Parts:
     clock: Clock
     sink: EventSink
     limits: ExchangeLimits
+    guard: Guard | None = None
     model_name: str = ""
     committed: Callable[[], None] = unheeded
 
@@ -127,6 +151,23 @@ class Parts:
             meter=meter or Meter(self.limits.model),
         )
 
+    def seen_by(self, principal: str | None) -> Parts:
+        """The parts as a principal sees the data. Raises PolicyError for one who is not known."""
+        if self.guard is None:
+            return self
+        sight = self.guard.sight(principal)
+        sources = {name: GuardedSource(one, sight) for name, one in self.guard.sources.items()}
+        return replace(self, catalog=sight.catalog, sources=sources)
+
+    def owner(self, state: State) -> str | None:
+        """Whose session it is, where it belongs to somebody. Raises PolicyError where somebody else asks."""
+        if self.guard is None:
+            return None
+        asks, owner = state.get("principal") or self.guard.principal, state.get("belongs_to")
+        if owner is not None and owner != asks:
+            raise PolicyError("This session belongs to somebody else.", "Begin a session of your own.")
+        return asks
+
     def meter(self, state: State) -> Meter:
         """The meter of one node: what the exchange has spent before counts."""
         plain = state.get("spent")
@@ -141,7 +182,7 @@ class Parts:
 
     async def close(self) -> None:
         """Let go of sources and of the reader's connections."""
-        for source in self.sources.values():
+        for source in (self.guard or self).sources.values():
             await source.close()
         await self.reader.close()
 
@@ -152,6 +193,8 @@ class Parts:
     async def look_up(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         """For each search the stored values of all sources that fit, best first."""
         found = await asyncio.gather(*(source.values(searches) for source in self.sources.values()))
+        if not found:
+            return tuple(() for _ in searches)
         merged = (sorted((hit for hits in each for hit in hits), key=_best_first) for each in zip(*found, strict=True))
         return tuple(tuple(hits) for hits in merged)
 

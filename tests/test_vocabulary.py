@@ -19,6 +19,9 @@ READS = ("analysis", "catalog", "nodes", "sources", "tools", "understanding")
 """The parts of the package that read questions and data."""
 
 DICTIONARIES = {
+    "askfirst/sources/postgres/address.py": "the parts of a server's address",
+    "askfirst/sources/sqlalchemy/server.py": "the parts of a server's address",
+    "askfirst/sources/sqlalchemy/sqlite.py": "functions of SQLite that reach outside",
     "askfirst/sources/duckdb/column_verbs.py": "what people do with what columns hold",
     "askfirst/sources/duckdb/row_words.py": "whose names the rows of tables bear",
     "askfirst/sources/duckdb/state_pair_words.py": "what people say of what is lent, due and in stock",

@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 from pydantic import SecretStr
 
@@ -40,6 +40,15 @@ class ServerSpec:
     schema: str = ""
     tables: tuple[str, ...] = ()
     token: SecretStr | None = None
+
+    @property
+    def apart(self) -> tuple[str, str, SecretStr | None]:
+        """The address without user and password, then these two."""
+        parts = urlsplit(self.address.get_secret_value())
+        who, _, host = parts.netloc.rpartition("@")
+        user, _, password = who.partition(":")
+        secret = SecretStr(unquote(password)) if password else None
+        return urlunsplit(parts._replace(netloc=host)), unquote(user), secret
 
     @property
     def place(self) -> str:

@@ -70,6 +70,8 @@ class Settings(BaseModel):
     """The most steps that a plan may have."""
     options_per_question: int = Field(default=8, ge=2, le=50)
     """The most options that a question back shows."""
+    principal: str | None = None
+    """Who asks, where a workspace keeps things from some and nobody says who it is."""
     query_rows: int = Field(default=10_000, ge=1)
     """The most rows that one query fetches."""
     query_fetched_rows: int = Field(default=200_000, ge=1)

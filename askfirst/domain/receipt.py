@@ -50,7 +50,8 @@ class QueryMetadata:
 
     `artifact` is the compiled text, `parameters` its bound values in order, `executed_at` an ISO time by the clock of
     the workspace. `result` is the reference of the stored table. `milliseconds` is the source's time. `guesses` is what
-    was taken unasked on the way to it, for follow-ups to tell.
+    was taken unasked on the way to it, for follow-ups to tell. It is `restricted` where whoever asked may not
+    see all rows.
     """
 
     query_type: str
@@ -67,6 +68,7 @@ class QueryMetadata:
     milliseconds: float
     result: str = ""
     guesses: tuple[Guess, ...] = ()
+    restricted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

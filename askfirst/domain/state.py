@@ -45,6 +45,8 @@ class State(TypedDict, total=False):
     """The caller's name for this exchange, if it gave one."""
     principal: str | None
     """Who asks, None where nobody said."""
+    belongs_to: str | None
+    """Whose session it is, where a workspace keeps things from some: the first who asked."""
     answers_to: str | None
     """The id of the proposal that the message answers, where it came from a button."""
 

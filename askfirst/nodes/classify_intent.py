@@ -14,7 +14,7 @@ from askfirst.domain.assumption import settle
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Message, Opened, last_user_text
 from askfirst.domain.decision import Decision
-from askfirst.domain.errors import Failure, LimitError, UserError
+from askfirst.domain.errors import Failure, LimitError, PolicyError, UserError
 from askfirst.domain.events import RouterEvent
 from askfirst.domain.pending import AwaitsAnswer, Pending, is_running
 from askfirst.domain.spending import Meter
@@ -31,6 +31,7 @@ class Classified(TypedDict, total=False):
     """What this node changes: the fields of the exchange anew, and the list where the message says so."""
 
     spent: dict[str, Plain] | None
+    belongs_to: str | None
     text: None
     answers_to: None
     messages: list[Message]
@@ -61,8 +62,9 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     if given is not None:
         begun["messages"] = [{"role": "user", "content": shown}]
     try:
+        parts, begun["belongs_to"] = parts.seen_by(state.get("principal")), parts.owner(state)
         check_message(text, parts.limits.message_characters, example=_example(parts))
-    except (UserError, LimitError) as error:
+    except (UserError, LimitError, PolicyError) as error:
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     try:
         meter = Meter(parts.limits.model)

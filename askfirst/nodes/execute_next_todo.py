@@ -45,6 +45,7 @@ class Executed(Metered, total=False):
 
 async def execute_next_todo(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Executed:
     """Run what is ready, write the turns, move the pointer; say what is pending if it could not go on."""
+    parts = parts.seen_by(state.get("principal"))
     session = session_of(config)
     todo_list = from_plain(TodoList, state["todo_list"])
     if time.time() - state["started"] > parts.limits.exchange_seconds:

@@ -36,6 +36,7 @@ class Planned(Metered, total=False):
 
 async def plan_todos(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Planned:
     """A checked plan, shown; a faulty draft is repaired once or refused."""
+    parts = parts.seen_by(state.get("principal"))
     restatement = from_plain(Restatement, state["restatement"])
     session, meter = session_of(config), parts.meter(state)
     view = parts.view(session, state, meter=meter)

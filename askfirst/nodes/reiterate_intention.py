@@ -23,6 +23,7 @@ class Reiterated(Metered, total=False):
 
 async def reiterate_intention(state: State, config: RunnableConfig, *, parts: Parts) -> Reiterated:
     """Restate the message. A follow-up is read together with the query that it changes."""
+    parts = parts.seen_by(state.get("principal"))
     decision = from_plain(Decision, state["decision"])
     follows = decision.kind == "follow_up" or (decision.kind == "modification" and _changed_an_answer(state))
     session, meter = session_of(config), parts.meter(state)

@@ -9,6 +9,7 @@ from langgraph.types import StreamWriter
 
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Message
+from askfirst.domain.errors import PolicyError
 from askfirst.domain.events import ReplyEvent, ReplyReady, progress_to_plain
 from askfirst.domain.pending import pending_to_plain
 from askfirst.domain.reply import (
@@ -33,8 +34,11 @@ class Responded(Metered, total=False):
 
 async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Responded:
     """Word the reply that the state calls for, keep it, and leave the session as it will be found."""
+    refused = (state.get("failure") or {}).get("error") == PolicyError.__name__
+    parts = parts if refused else parts.seen_by(state.get("principal"))
     session = session_of(config)
-    plain = state.get("todo_list")
+    # Who may not see the data is not shown the plan of whoever may.
+    plain = None if refused else state.get("todo_list")
     meter = parts.meter(state)
     ending = Ending(session, state, parts, from_plain(TodoList, plain) if plain else None, meter)
     reply = await ending.reply()

@@ -54,13 +54,15 @@ class ValueSearch:
 
 
 class Source(Protocol):
-    """A place that answers typed queries. Methods that wait are async; nothing here takes text as code.
+    """A place that answers typed queries. Methods that wait are async; nothing here takes text as code."""
 
-    `language` is what it is asked in: "SQL", "Elasticsearch", "GraphQL".
-    """
+    @property
+    def name(self) -> str:
+        """What the workspace calls it."""
 
-    name: str
-    language: str
+    @property
+    def language(self) -> str:
+        """What it is asked in: "SQL", "Elasticsearch", "GraphQL"."""
 
     async def describe(self) -> tuple[Dataset, ...]:
         """The datasets that it holds, as far as introspection can tell. Raises SourceError, ConfigError."""

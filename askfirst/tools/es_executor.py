@@ -12,6 +12,6 @@ class EsExecutor(Executor):
 
     name: ClassVar[str] = "es_executor"
     description: ClassVar[str] = (
-        "Run a typed query on a dataset that lives in Elasticsearch or OpenSearch. Use it after query_builder, whose query it "
-        "takes. Do not use it with text of any kind."
+        "Run a typed query on a dataset that lives in Elasticsearch or OpenSearch. Use it after query_builder, whose "
+        "query it takes. Do not use it with text of any kind."
     )

@@ -30,6 +30,9 @@ class ExecutorArguments(Arguments):
     query: Built
 
 
+_RESTRICTED = "Only the rows that you may see are in it."
+
+
 class Executor(BuiltinTool):
     """Runs what `query_builder` built at the source that holds its dataset."""
 
@@ -45,7 +48,11 @@ class Executor(BuiltinTool):
                 "metadata": to_plain(metadata),
                 "emptiness": to_plain(empty) if empty else None,
                 "names": to_plain(args.query)["names"] if args.query.names else [],
-                "assumptions": [*args.query.assumptions, *told_of_cut_periods(query, table, context.clock.today())],
+                "assumptions": [
+                    *args.query.assumptions,
+                    *told_of_cut_periods(query, table, context.clock.today()),
+                    *((_RESTRICTED,) if metadata.restricted else ()),
+                ],
             },
             summary=metadata.summary,
             queries=(metadata,),

@@ -35,6 +35,7 @@ async def run_query(query: Query, context: ToolContext, *, result: str = "") -> 
         truncated=table.truncated,
         milliseconds=round((time.perf_counter() - began) * 1000, 1),
         result=result,
+        restricted=compiled.query != query,
     )
 
 

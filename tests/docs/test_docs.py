@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from askfirst.agent import Agent, build_agent
-from askfirst.catalog import intents, overlay
+from askfirst.catalog import intents, overlay, policy_file
 from askfirst.config import prompting, workspace
 from askfirst.config.settings import Settings
 from askfirst.domain.reply import reply_from_plain
@@ -49,6 +49,8 @@ KEYS: dict[str, tuple[str, type[BaseModel]]] = {
     "intent": ("act-on-a-yes.md", intents._Intent),
     "argument": ("act-on-a-yes.md", intents._Argument),
     "intent condition": ("act-on-a-yes.md", intents._Condition),
+    "policies": ("who-sees-what.md", policy_file._File),
+    "policy": ("who-sees-what.md", policy_file._Dataset),
     "prompt": ("use-a-model.md", prompting._File),
 }
 
@@ -133,7 +135,7 @@ def test_marks() -> None:
 def test_keys_of_files(mark: str, page: str, model: type[BaseModel]) -> None:
     """Every key that a file may have is described, and no other."""
     written = [name for row in table(DOCS / page, f"keys of: {mark}") for name in names(row[0])]
-    assert sorted(written) == sorted(model.model_fields)
+    assert sorted(written) == sorted(one.alias or name for name, one in model.model_fields.items())
 
 
 def test_settings() -> None:

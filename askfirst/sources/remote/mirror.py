@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from askfirst.catalog.model import Catalog, Dataset, Relation
-from askfirst.domain.errors import ConfigError, LimitError, SourceError
-from askfirst.sources.duckdb.local import LocalTable, open_tables
+from askfirst.domain.errors import ConfigError
+from askfirst.sources.duckdb.local import open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource
-from askfirst.sources.remote.port import RemoteTable, RowRequest, Server, Value
+from askfirst.sources.remote.beyond import Beyond
+from askfirst.sources.remote.fetching import as_local, fetched
+from askfirst.sources.remote.port import RemoteTable, RowRequest, Server
 from askfirst.sources.source import ValueHit, ValueSearch
 
 SAMPLE = 50_000
@@ -39,6 +40,7 @@ class Mirror:
         self._sample = sample
         self._known: _Known | None = None
         self._reading = asyncio.Lock()
+        self._datasets: tuple[Dataset, ...] = ()
 
     async def describe(self) -> tuple[Dataset, ...]:
         """The datasets. A key or a relation that only a part of the rows speaks for is left out.
@@ -67,6 +69,7 @@ class Mirror:
             raise ConfigError(
                 f"The source {self._server.name!r} has no table {unknown[0]!r}.", "Leave it out of the catalog."
             )
+        self._datasets = tuple(own)
         open_: list[tuple[Dataset, Relation]] = []
         decided: dict[str, Dataset] = {}
         for dataset in own:
@@ -79,8 +82,13 @@ class Mirror:
         return tuple(open_)
 
     async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
-        """As `Source.values`, among the rows that are here."""
-        return await (await self._read()).local.values(searches)
+        """As `Source.values`: among the rows that are here, then whole values among those that are not."""
+        known = await self._read()
+        found = await known.local.values(searches)
+        cut = [one for one in self._datasets if one.name not in known.whole]
+        if not cut:
+            return found
+        return await Beyond(self._server, known.tables, cut).added(searches, found)
 
     async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
         """As `Source.variants`, among the rows that are here."""
@@ -113,33 +121,6 @@ class Mirror:
         described = await source.describe()
         by_name = {table.name: table for table in tables}
         return _Known(by_name, frozenset(whole), source, tuple(_settled(one, by_name, whole) for one in described))
-
-
-async def fetched(server: Server, request: RowRequest, *, seconds: float) -> list[tuple[Value, ...]]:
-    """All rows of a request. Raises SourceError; LimitError after so many seconds."""
-    rows: list[tuple[Value, ...]] = []
-    began = time.monotonic()
-    try:
-        async with asyncio.timeout(seconds):
-            async for page in server.rows(request, seconds=seconds):
-                rows += page
-    except TimeoutError as error:
-        took = time.monotonic() - began
-        raise LimitError(
-            "query_seconds",
-            f"Reading {request.table.name!r} from {server.name!r} was stopped after {took:.0f} seconds.",
-            "Ask for a shorter time or fewer of them, or raise the limit query_seconds.",
-        ) from error
-    width = len(request.columns)
-    if any(len(row) != width for row in rows):
-        raise SourceError(f"{server.name!r} sent rows of {request.table.name!r} that have not {width} values.")
-    return rows
-
-
-def as_local(table: RemoteTable, rows: Sequence[tuple[Value, ...]], columns: Sequence[str] = ()) -> LocalTable:
-    """Rows of a table, or of some of its columns, as a table to keep here."""
-    kept = [one for one in table.columns if not columns or one.name in columns]
-    return LocalTable(table.name, table.original, tuple((one.name, one.original, one.type) for one in kept), rows)
 
 
 def _whole(table: RemoteTable, most: int) -> RowRequest:

@@ -14,7 +14,8 @@ from askfirst.domain.query import Query
 from askfirst.domain.table import Table
 from askfirst.sources.duckdb.local import LocalTable, open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions
-from askfirst.sources.remote.mirror import Mirror, as_local, fetched
+from askfirst.sources.remote.fetching import as_local, fetched
+from askfirst.sources.remote.mirror import Mirror
 from askfirst.sources.remote.needs import row_requests
 from askfirst.sources.remote.port import RowRequest, Server
 from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch

@@ -162,7 +162,9 @@ def _day(column: exp.Column, fitted: Fitted, draft: Draft) -> exp.Expr:
 
 def _compare(op: str, side: exp.Expr, values: Sequence[exp.Expr]) -> exp.Expr:
     if op == "between":
-        return exp.Between(this=side, low=values[0], high=values[1])
+        # PostgreSQL takes no bare time zone before the AND.
+        low = exp.Paren(this=values[0]) if isinstance(values[0], exp.AtTimeZone) else values[0]
+        return exp.Between(this=side, low=low, high=values[1])
     found: exp.Expr | None = None
     if op.removeprefix("not_") in PATTERNS:
         like = exp.ILike(this=side, expression=values[0])

@@ -143,7 +143,7 @@ class Decoder:
             case exp.In():
                 return "in", node.expressions
             case exp.Between():
-                return "between", [node.args["low"], node.args["high"]]
+                return "between", [node.args["low"].unnest(), node.args["high"]]
             case exp.Is(expression=exp.Null()):
                 return "is_null", []
         raise UnsafeStatementError(f"The condition {node.sql()!r} has no reading.")

@@ -93,6 +93,6 @@ async def test_a_relation_to_several_rows_is_no_answer() -> None:
     catalog = load_catalog("freight", list(await server.describe()), freight_folder())
     facilities = next(one for one in held if one.table.name == "facilities")
     facilities.rows.append(facilities.rows[0])  # type: ignore[attr-defined]
-    with pytest.raises(SourceError, match="holds values twice, so '(origin|destination)' leads to several rows"):
+    with pytest.raises(SourceError, match=r"holds values twice, so '(origin|destination)' leads to several rows"):
         await server.execute(server.compile(LATE_BY_PORT, catalog), catalog, Limits())
     await server.close()

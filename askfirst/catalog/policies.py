@@ -1,0 +1,185 @@
+"""Who may see what: rows by the attributes of the one who asks, fields and datasets that are hidden from them.
+
+Policies stand in the workspace's `policies.yaml`. They fail closed: where any are there, a name that they do not know
+sees nothing, and neither does one who lacks an attribute that a rule needs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from askfirst.catalog.model import Catalog, Dataset
+from askfirst.domain.codec import to_json
+from askfirst.domain.errors import PolicyError, UnknownName
+from askfirst.domain.query import Filter, Query, Scalar
+
+Attributes: TypeAlias = Mapping[str, tuple[Scalar, ...]]
+"""What is known of the one who asks; each attribute has one or more values."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowRule:
+    """Rows are seen whose `field`, a path of the dataset, is one of the values of an `attribute` of who asks."""
+
+    field: str
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetPolicy:
+    """What is kept from whom.
+
+    All `rows` rules hold together. `hidden` names fields that only those see who have one of the values in `unless`;
+    with `only`, the whole dataset is for those alone who have one of its values.
+    """
+
+    rows: tuple[RowRule, ...] = ()
+    hidden: tuple[str, ...] = ()
+    unless: Attributes = field(default_factory=dict)
+    only: Attributes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """The policies by dataset, and the principals by name."""
+
+    datasets: Mapping[str, DatasetPolicy]
+    principals: Mapping[str, Attributes]
+
+    def of(self, principal: str | None, catalog: Catalog) -> Sight:
+        """What this principal sees. Raises PolicyError for nobody, and for one who is not known."""
+        if principal is None:
+            raise PolicyError("Nobody says who asks, and this data is not for everybody.", "Say who you are.")
+        known = self.principals.get(principal)
+        if known is None:
+            raise PolicyError("You are not among those who may ask about this data.", "Ask whoever looks after it.")
+        return _sight(self, known, catalog)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one principal sees: the catalog without the rest, and the conditions on the rows of each dataset.
+
+    A dataset of which an attribute is missing that its rules need is not there. `whole` is the catalog of everything.
+    """
+
+    catalog: Catalog
+    whole: Catalog
+    rows: Mapping[str, tuple[Filter, ...]]
+
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits: equal for those who see the same."""
+        seen = {name: sorted(one.fields) for name, one in self.catalog.datasets.items()}
+        text = f"{sorted(seen.items())}\0{to_json({name: list(one) for name, one in self.rows.items()})}"
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def guarded(self, query: Query) -> Query:
+        """The query with every condition that it must have. Raises UnknownName for what is not seen.
+
+        A dataset that the query reaches over a relation is seen only as far as its own rows are.
+        """
+        self._check(query)
+        return replace(
+            query, filters=(*query.filters, *(one for one in self._needed(query) if one not in query.filters))
+        )
+
+    def holds(self, query: Query) -> bool:
+        """Whether the query has every condition that it must have, and shows nothing else that is not seen."""
+        needed = self._needed(query)
+        try:
+            self._check(replace(query, filters=tuple(one for one in query.filters if one not in needed)))
+        except UnknownName:
+            return False
+        return all(one in query.filters for one in needed)
+
+    def _check(self, query: Query) -> None:
+        self.catalog.dataset(query.dataset)
+        for path in query.fields():
+            self.catalog.bind(query.dataset, path)
+
+    def _needed(self, query: Query) -> tuple[Filter, ...]:
+        """The conditions of the dataset and of all that its paths reach, those of the conditions themselves as well."""
+        needed: dict[Filter, None] = {}
+        open_ = {"": query.dataset, **self._reached(query.dataset, query.fields())}
+        met: set[str] = set()
+        while open_:
+            steps, dataset = open_.popitem()
+            met.add(steps)
+            for condition in self.rows.get(dataset, ()):
+                path = f"{steps}{condition.field}"
+                needed[replace(condition, field=path)] = None
+                more = self._reached(query.dataset, (path,))
+                open_ |= {prefix: name for prefix, name in more.items() if prefix not in met}
+        return tuple(sorted(needed, key=lambda one: one.field))
+
+    def _reached(self, dataset: str, paths: Iterable[str]) -> dict[str, str]:
+        """The datasets that paths lead over, by the path before them ("customer.")."""
+        reached: dict[str, str] = {}
+        for path in paths:
+            prefix = ""
+            for step in self.whole.bind(dataset, path).steps:
+                prefix += f"{step.name}."
+                reached[prefix] = step.dataset
+        return reached
+
+
+def _sight(policies: Policies, known: Attributes, catalog: Catalog) -> Sight:
+    rows: dict[str, tuple[Filter, ...]] = {}
+    seen: dict[str, Dataset] = {}
+    for name, dataset in catalog.datasets.items():
+        policy = policies.datasets.get(name, DatasetPolicy())
+        if not _has(known, policy.only) or any(rule.attribute not in known for rule in policy.rows):
+            continue
+        rows[name] = tuple(Filter(rule.field, "in", known[rule.attribute]) for rule in policy.rows)
+        hidden = () if policy.unless and _has(known, policy.unless) else policy.hidden
+        seen[name] = _without(dataset, frozenset(hidden), restricted=bool(rows[name]))
+    kept = {name: _within(dataset, seen) for name, dataset in seen.items()}
+    return Sight(Catalog(catalog.name, kept), catalog, rows)
+
+
+def _has(known: Attributes, wanted: Attributes) -> bool:
+    """Whether every attribute that is wanted has one of its values."""
+    return all(set(values) & set(known.get(name, ())) for name, values in wanted.items())
+
+
+def _without(dataset: Dataset, hidden: frozenset[str], *, restricted: bool) -> Dataset:
+    """The dataset without some fields; how many rows it has is not told where only some of them are seen."""
+    return replace(
+        dataset,
+        fields={name: one for name, one in dataset.fields.items() if name not in hidden},
+        key=None if dataset.key in hidden else dataset.key,
+        name_field=None if dataset.name_field in hidden else dataset.name_field,
+        time=None if dataset.time in hidden else dataset.time,
+        rows=None if restricted else dataset.rows,
+    )
+
+
+def _within(dataset: Dataset, seen: Mapping[str, Dataset]) -> Dataset:
+    """The dataset without what is made of fields, or leads to datasets, that are not seen."""
+
+    def is_seen(path: str | None) -> bool:
+        here = dataset
+        *steps, last = path.split(".") if path else [""]
+        for step in steps:
+            relation = here.relations.get(step)
+            if relation is None or relation.dataset not in seen:
+                return False
+            here = seen[relation.dataset]
+        return not path or last in here.fields
+
+    conditions = {
+        name: one
+        for name, one in dataset.conditions.items()
+        if all(map(is_seen, (one.time, one.past, *(path for each in one.filters for path in each.fields))))
+    }
+    return replace(
+        dataset,
+        relations={name: one for name, one in dataset.relations.items() if one.dataset in seen},
+        conditions=conditions,
+        measures={name: one for name, one in dataset.measures.items() if is_seen(one.field) and is_seen(one.second)},
+        columns=tuple(filter(is_seen, dataset.columns)),
+    )

@@ -1,0 +1,172 @@
+"""Fields of an index as columns: their types, where their values are read, and what conditions may be put to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from askfirst.sources.elasticsearch.names import plain_name
+from askfirst.sources.remote.port import ZONED, RemoteColumn, RemoteTable
+
+Definition: TypeAlias = Mapping[str, Any]
+"""What a mapping says of a field."""
+
+_TYPES = {
+    **dict.fromkeys(("keyword", "text"), "VARCHAR"),
+    **dict.fromkeys(("long", "integer", "short", "byte"), "BIGINT"),
+    **dict.fromkeys(("double", "float", "half_float", "scaled_float"), "DOUBLE"),
+    "boolean": "BOOLEAN",
+    "date": ZONED,
+}
+_DAYS = frozenset((
+    "date", "strict_date", "yyyy-MM-dd", "uuuu-MM-dd", "year_month_day", "strict_year_month_day", "basic_date",
+    "yyyyMMdd", "uuuuMMdd", "yyyy/MM/dd", "dd.MM.yyyy", "dd/MM/yyyy", "MM/dd/yyyy",
+))  # fmt: skip
+"""Formats of dates that say days and nothing less."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexField:
+    """A column, and the type that the server calls it.
+
+    With `stored` its values are those by which the server itself compares and groups; else they are read from what
+    was sent to the server. `search` is the field that conditions are put to, empty where there is none. `folded`: the
+    server changes values before it compares them, so that it may take two for one. Texts longer than `longest` are
+    unknown to `search`; 0 where all are known.
+    """
+
+    column: RemoteColumn
+    kind: str
+    stored: bool
+    search: str
+    folded: bool = False
+    longest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A table, its fields by the names of their columns, and what was left out, each with the reason."""
+
+    table: RemoteTable
+    fields: Mapping[str, IndexField]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What the server says of the fields of one index or alias: of each index behind it, and of all together."""
+
+    mappings: Sequence[Definition]
+    caps: Mapping[str, Mapping[str, Any]]
+    without: frozenset[str]
+
+    @property
+    def sources(self) -> bool:
+        """Whether what was sent to the server can all be read back."""
+        kept = [mapping.get("_source", {}) for mapping in self.mappings]
+        return not any(
+            one.get("enabled", True) in (False, "false") or one.get("includes") or one.get("excludes") for one in kept
+        )
+
+    def definitions(self) -> dict[str, list[Definition]]:
+        """The different definitions of each field, by its full name."""
+        found: dict[str, list[Definition]] = {}
+        for mapping in self.mappings:
+            for path, definition in _flat(mapping.get("properties", {}), ""):
+                known = found.setdefault(path, [])
+                if definition not in known:
+                    known.append(definition)
+        return found
+
+    def copied(self) -> frozenset[str]:
+        """The fields that are filled from others by the server."""
+        targets = [one.get("copy_to", ()) for known in self.definitions().values() for one in known]
+        return frozenset(path for each in targets for path in ([each] if isinstance(each, str) else each))
+
+    def can(self, path: str, what: str) -> bool:
+        """Whether the server can search a field, or aggregate by it, in all indices."""
+        return all(one.get(what) is True for one in self.caps.get(path, {"": {}}).values())
+
+
+def read_fields(described: Described) -> tuple[dict[str, IndexField], tuple[str, ...]]:
+    """The fields by the names of their columns, and what was left out, each with the reason."""
+    fields: dict[str, IndexField] = {}
+    notes: list[str] = []
+    copied = described.copied()
+    for path, known in described.definitions().items():
+        if path in described.without:
+            continue
+        if why := _unfit(path, known, described):
+            notes.append(f"{path}: {why}")
+            continue
+        name = plain_name(path, fields)
+        field = _field(name, path, known[0], described, has_source=described.sources and path not in copied)
+        if field is None:
+            notes.append(f"{path}: its values cannot be read back")
+        else:
+            fields[name] = field
+    return fields, tuple(notes)
+
+
+def _flat(properties: Mapping[str, Definition], above: str) -> Iterator[tuple[str, Definition]]:
+    for name, definition in properties.items():
+        path = f"{above}{name}"
+        if definition.get("type", "object") == "object" and definition.get("enabled", True) not in (False, "false"):
+            yield from _flat(definition.get("properties", {}), f"{path}.")
+        else:
+            yield path, definition
+
+
+def _unfit(path: str, known: Sequence[Definition], described: Described) -> str:
+    """Why a field is no column; empty for one that is."""
+    if len(known) > 1 or len(described.caps.get(path, ())) > 1:
+        return "it is not the same in all indices"
+    kind = str(known[0].get("type", "object"))
+    if kind == "nested":
+        return "nested rows are not read"
+    if kind not in _TYPES:
+        return f"fields of type {kind} are not read"
+    # The server takes a star in the name of a field for any other letters.
+    return "a star in the name of a field stands for other fields" if "*" in path else ""
+
+
+def _field(
+    name: str, path: str, definition: Definition, described: Described, *, has_source: bool
+) -> IndexField | None:
+    kind = str(definition["type"])
+    column = RemoteColumn(name, path, _type(definition))
+    searched = path if described.can(path, "searchable") else ""
+    if kind == "text":
+        return _text(column, definition, described) if has_source else None
+    aggregated = described.can(path, "aggregatable")
+    if kind != "keyword":
+        return IndexField(column, kind, stored=True, search=searched) if aggregated else None
+    longest = int(definition.get("ignore_above", 0))
+    stored = aggregated and not (longest and has_source)
+    if not stored and not has_source:
+        return None
+    return IndexField(column, kind, stored, searched, _is_folded(definition), longest)
+
+
+def _text(column: RemoteColumn, definition: Definition, described: Described) -> IndexField:
+    """Words of a text are searched, not texts: only a keyword beside it compares whole ones."""
+    beside = {name: one for name, one in definition.get("fields", {}).items() if one.get("type") == "keyword"}
+    for name in sorted(beside, key=lambda name: name != "keyword"):
+        path = f"{column.original}.{name}"
+        if described.can(path, "searchable"):
+            longest = int(beside[name].get("ignore_above", 0))
+            return IndexField(
+                column, "text", stored=False, search=path, folded=_is_folded(beside[name]), longest=longest
+            )
+    return IndexField(column, "text", stored=False, search="")
+
+
+def _is_folded(definition: Definition) -> bool:
+    return bool(definition.get("normalizer")) or definition.get("null_value") is not None
+
+
+def _type(definition: Definition) -> str:
+    kind = str(definition["type"])
+    formats = str(definition.get("format", "")).split("||")
+    return "DATE" if kind == "date" and _DAYS.issuperset(formats) else _TYPES[kind]

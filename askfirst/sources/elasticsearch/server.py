@@ -1,0 +1,138 @@
+"""A search server: its indices, and their rows."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any
+
+from askfirst.domain.errors import SourceError
+from askfirst.sources.elasticsearch.cells import row_of, wanted
+from askfirst.sources.elasticsearch.client import Client, Deadline, in_path
+from askfirst.sources.elasticsearch.conditions import Asked
+from askfirst.sources.elasticsearch.fields import Index, IndexField
+from askfirst.sources.elasticsearch.flavour import Flavour, read_flavour
+from askfirst.sources.elasticsearch.indices import read_indices
+from askfirst.sources.elasticsearch.options import ElasticsearchOptions
+from askfirst.sources.elasticsearch.snapshot import PAGE, Snapshot
+from askfirst.sources.remote.port import RemoteTable, RowRequest, Value
+
+_LOOK_SECONDS = 60.0
+_HEALTH_SECONDS = 10.0
+
+
+class ElasticsearchServer:
+    """The port Server over Elasticsearch from 7.10 and OpenSearch. It asks for nothing but indices and their rows."""
+
+    language = "Elasticsearch"
+
+    def __init__(self, name: str, options: ElasticsearchOptions) -> None:
+        self.name = name
+        self.client = Client(options)
+        self._options = options
+        self._indices: Mapping[str, Index] = {}
+        self._flavour: Flavour | None = None
+        self._looking = asyncio.Lock()
+        self._open: set[Snapshot] = set()
+
+    async def tables(self) -> tuple[RemoteTable, ...]:
+        """See Server. What is known of the indices is read anew."""
+        async with self._looking:
+            return await self._look()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was left out of the tables, each with the reason: "orders.lines: nested rows are not read"."""
+        return tuple(f"{one.table.original}.{note}" for one in self._indices.values() for note in one.notes)
+
+    async def index(self, table: RemoteTable) -> Index:
+        """What is known of a table. Raises SourceError where the server has none of that name."""
+        async with self._looking:
+            if table.original not in self._indices:
+                await self._look()
+        return self._known(table)
+
+    def text(self, request: RowRequest) -> str:
+        """See Server. The tables have to be known: raises SourceError before `tables` was asked."""
+        body, _ = _search(request, self._known(request.table))
+        sort = self._flavour.sort if self._flavour else []
+        shown = {**body, "size": min(PAGE, request.most), "sort": sort}
+        text = json.dumps(shown, ensure_ascii=False, indent=1)
+        return f"POST /{in_path(request.table.original)}/_search\n{text}"
+
+    async def rows(self, request: RowRequest, *, seconds: float) -> AsyncIterator[Sequence[tuple[Value, ...]]]:
+        """See Server."""
+        before = Deadline(seconds, self.name)
+        index = await self.index(request.table)
+        body, fields = _search(request, index)
+        width = len(request.columns)
+        snapshot = await self.snapshot(index)
+        try:
+            await snapshot.open(before)
+            async for hits in snapshot.pages(body, request.most, before):
+                before.left()
+                yield [row_of(hit, fields, index)[:width] for hit in hits]
+        finally:
+            await self.forget(snapshot)
+
+    async def health(self) -> str:
+        """See Server."""
+        return str(await self._ask_flavour(Deadline(_HEALTH_SECONDS, self.name)))
+
+    async def close(self) -> None:
+        """See Server. Snapshots that are still read are ended."""
+        for snapshot in tuple(self._open):
+            await self.forget(snapshot)
+        await self.client.close()
+
+    async def snapshot(self, index: Index) -> Snapshot:
+        """A snapshot that is not yet open, to be forgotten in the end."""
+        flavour = self._flavour or await self._ask_flavour(Deadline(_HEALTH_SECONDS, self.name))
+        snapshot = Snapshot(self.client, flavour, index.table.original)
+        self._open.add(snapshot)
+        return snapshot
+
+    async def forget(self, snapshot: Snapshot) -> None:
+        """End a snapshot at the server."""
+        self._open.discard(snapshot)
+        await snapshot.close()
+
+    def _known(self, table: RemoteTable) -> Index:
+        index = self._indices.get(table.original)
+        missing = [one.name for one in table.columns if not index or one.name not in index.fields]
+        if index is None or missing:
+            what = f"the field {missing[0]!r} in {table.original!r}" if index else f"the index {table.original!r}"
+            raise SourceError(f"{self.name!r} does not know {what}.", "Read its tables anew.")
+        return index
+
+    async def _look(self) -> tuple[RemoteTable, ...]:
+        before = Deadline(_LOOK_SECONDS, self.name)
+        await self._ask_flavour(before)
+        self._indices = await read_indices(self.client, self._options, before)
+        return tuple(index.table for index in self._indices.values() if index.fields)
+
+    async def _ask_flavour(self, before: Deadline) -> Flavour:
+        flavour = read_flavour(await self.client.ask("GET", "/", before=before))
+        if flavour is None:
+            raise self.client.senseless("it does not say that it is Elasticsearch or OpenSearch")
+        if not flavour.is_known:
+            raise SourceError(f"{self.name!r} is {flavour}.", "Use Elasticsearch 7.10, OpenSearch 1.0 or a later one.")
+        self._flavour = flavour
+        return flavour
+
+
+def _search(request: RowRequest, index: Index) -> tuple[dict[str, Any], list[IndexField]]:
+    """The search without its pages, and the fields that it sends: those of the columns first.
+
+    Fields of conditions are sent as well: a row with several values of one must not pass for one that was compared.
+    """
+    asked = Asked(index, request.zone, request.filters, request.any_of, request.times)
+    names = [one.name for one in request.columns]
+    compared = [path for one in request.filters for path in one.fields]
+    compared += [path for any_ in request.any_of for one in any_.alternatives for each in one for path in each.fields]
+    compared += [one.field for one in request.times]
+    more = [name for name in dict.fromkeys(compared) if name not in names and name in index.fields]
+    fields = [index.fields[name] for name in (*names, *more)]
+    query = asked.clause().query or {"match_all": {}}
+    return {"query": query, **wanted(fields), "track_total_hits": True}, fields

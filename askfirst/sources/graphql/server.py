@@ -1,0 +1,153 @@
+"""A GraphQL server as a server of rows."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from askfirst.domain.errors import ConfigError, LimitError, SourceError
+from askfirst.sources.graphql.document import ANYTHING, HEALTH, count_document
+from askfirst.sources.graphql.options import GraphqlOptions, require_library
+from askfirst.sources.graphql.pages import Page, read_page
+from askfirst.sources.graphql.plan import Plan, count_of, plan_rows
+from askfirst.sources.graphql.roots import Root
+from askfirst.sources.graphql.schema import Known, introspection, read_schema
+from askfirst.sources.graphql.wire import RefusedError, Wire
+from askfirst.sources.remote.port import TYPES, RemoteTable, RowRequest, Value
+
+_SMALL_PAGE = 100
+"""What most servers allow that allow no more."""
+_OF_SIZE = re.compile(r"first|limit|page|rows|records|exceed|at most|maximum", re.IGNORECASE)
+_COUNTS_AT_ONCE = 4
+
+
+class GraphqlServer:
+    """Implements `Server` over HTTP and the conventions of Hasura, PostGraphile, pg_graphql, Relay and plain lists.
+
+    Only queries are sent, each checked against the server's schema. Conditions of which a server's reading is not sure
+    to hold all the rows are kept back. `tables` comes first: it reads the schema that the others need.
+    """
+
+    language = "GraphQL"
+
+    def __init__(self, name: str, address: str, options: GraphqlOptions | None = None) -> None:
+        """Raises ConfigError for an address, a header or a scalar's type that cannot be, or without graphql-core."""
+        require_library()
+        self.name = name
+        self._options = options or GraphqlOptions()
+        if unknown := [one for one in self._options.scalars.values() if one not in TYPES]:
+            raise ConfigError(f"There is no type of columns {unknown[0]!r}.", f"Use one of {', '.join(TYPES)}.")
+        self._wire = Wire(name, address, self._options)
+        self._known: Known | None = None
+
+    async def tables(self) -> tuple[RemoteTable, ...]:
+        """As `Server.tables`. Raises ConfigError for a root field of the settings that gives no rows."""
+        data = await self._ask(introspection(), {})
+        known = await asyncio.to_thread(read_schema, self.name, data, self._options)
+        self._known = known
+        turn = asyncio.Semaphore(_COUNTS_AT_ONCE)
+        counts = await asyncio.gather(*(self._count(known, root, turn) for root in known.roots))
+        return tuple(replace(root.table, rows=rows) for root, rows in zip(known.roots, counts, strict=True))
+
+    def text(self, request: RowRequest) -> str:
+        """The document and its variables as JSON. Raises SourceError before `tables`."""
+        return self._plan(request).text(self._options.page_rows)
+
+    async def rows(self, request: RowRequest, *, seconds: float) -> AsyncIterator[Sequence[tuple[Value, ...]]]:
+        """As `Server.rows`. A page that is refused for its size is asked for once more, smaller."""
+        plan = self._plan(request)
+        until = asyncio.get_running_loop().time() + seconds
+        left, size, place = plan.most, self._options.page_rows, plan.start()
+        after: int | str | None = place
+        seen: set[str] = set()
+        while left > 0:
+            asked = plan.size(size, left)
+            try:
+                page = await self._page(plan, asked, after, (until, seconds))
+            except RefusedError as error:
+                if not plan.paged or after != place or asked <= _SMALL_PAGE or not _OF_SIZE.search(error.failed):
+                    raise
+                size = _SMALL_PAGE
+                continue
+            if page.rows:
+                yield page.rows[:left]
+            left -= len(page.rows)
+            following = self._following(plan, page, after, asked)
+            if following is None:
+                return
+            if isinstance(following, str):
+                self._check_new(following, seen)
+            after = following
+
+    async def health(self) -> str:
+        """As `Server.health`: GraphQL has no name for a server, so it is the name of the type that queries are of."""
+        data = await self._ask(HEALTH, {})
+        type_ = data.get(ANYTHING)
+        if not isinstance(type_, str):
+            raise SourceError(f"{self.name!r} does not tell its type of queries.", "Check that it is a GraphQL server.")
+        return f"{self.language} {type_[:100]}"
+
+    async def close(self) -> None:
+        """As `Server.close`."""
+        await self._wire.close()
+
+    def _plan(self, request: RowRequest) -> Plan:
+        if self._known is None:
+            raise SourceError(f"The schema of {self.name!r} has not been read yet.", "Describe the source first.")
+        return plan_rows(self._known, request, self._options.scalars)
+
+    async def _page(self, plan: Plan, asked: int, after: int | str | None, time: tuple[float, float]) -> Page:
+        until, seconds = time
+        left = until - asyncio.get_running_loop().time()
+        data = await self._ask(plan.document, plan.variables(asked, after), left=left, seconds=seconds)
+        page = read_page(data, plan.root, plan.shape, plan.columns)
+        if plan.shape.paging == "offset" and len(page.rows) > asked:
+            # It does not heed the number of rows, so it may not heed where they begin, and would repeat them.
+            raise SourceError(
+                f"{self.name!r} sent {len(page.rows)} rows of {plan.root!r} where {asked} were asked for.",
+                "Leave this field out of the setting roots.",
+            )
+        return page
+
+    def _following(self, plan: Plan, page: Page, after: int | str | None, asked: int) -> int | str | None:
+        """Where the next page begins; None after the last. A short page is none: some servers allow less than asked."""
+        if plan.shape.paging == "offset":
+            return after + len(page.rows) if isinstance(after, int) and page.rows and asked else None
+        return page.cursor
+
+    def _check_new(self, cursor: str, seen: set[str]) -> None:
+        if cursor in seen:
+            raise SourceError(
+                f"{self.name!r} says that there are more rows, but leads back to those that it has sent.",
+                "Nothing of it was used: its pages cannot be told apart.",
+            )
+        seen.add(cursor)
+
+    async def _count(self, known: Known, root: Root, turn: asyncio.Semaphore) -> int | None:
+        """All rows of a table, where the server counts them and says so."""
+        if not root.count:
+            return None
+        limit = root.shape.limit if root.count[0] == root.table.original else ""
+        document = count_document(known.schema, root.count, [limit] if limit else [])
+        async with turn:
+            try:
+                return count_of(await self._ask(document, {limit: 1} if limit else {}), root.count)
+            except RefusedError:
+                return None
+
+    async def _ask(
+        self, document: str, variables: Mapping[str, Any], *, left: float | None = None, seconds: float | None = None
+    ) -> dict[str, Any]:
+        """`left` is what is left of the seconds."""
+        allowed = self._options.seconds if seconds is None else seconds
+        try:
+            return await self._wire.ask(document, variables, seconds=allowed if left is None else left)
+        except TimeoutError:
+            raise LimitError(
+                "query_seconds",
+                f"{self.name!r} did not answer in {allowed:g} seconds.",
+                "Ask for a shorter time or fewer rows, or raise the limit query_seconds.",
+            ) from None

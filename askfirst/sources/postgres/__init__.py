@@ -1,0 +1,1 @@
+"""PostgreSQL as a source, which computes every answer itself, read-only."""
