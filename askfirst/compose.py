@@ -30,6 +30,7 @@ from askfirst.memory.database import reach
 from askfirst.memory.memory import Memory
 from askfirst.observability.sinks import JsonLinesSink, NoSink
 from askfirst.parts import ExchangeLimits, Guard, Parts, Subject
+from askfirst.sources.across import AcrossSource, leads_elsewhere
 from askfirst.sources.duckdb.source import DuckDBOptions, open_duckdb
 from askfirst.sources.remote.port import Server
 from askfirst.sources.remote.source import RemoteSource
@@ -64,6 +65,11 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
     own: tuple[Tool, ...] = intent_tools(load_intents(workspace.folder, catalog))
     if workspace.folder is not None:
         own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
+    if leads_elsewhere(catalog):
+        most = settings.query_fetched_rows
+        sources = {
+            name: AcrossSource(one, sources, _options(workspace, settings), most) for name, one in sources.items()
+        }
     policies = load_policies(workspace.folder, catalog)
     guard = Guard(policies, catalog, sources, settings.principal) if policies else None
     memory = _memory(settings)
@@ -148,18 +154,23 @@ def _memory(settings: Settings) -> Memory:
 
 
 async def _open_sources(workspace: Workspace, settings: Settings) -> dict[str, Source]:
-    options = DuckDBOptions(
-        memory_mb=settings.query_memory_mb,
-        time_zone=workspace.time_zone,
-        week_start=workspace.week_start,
-        date_order=settings.date_order or workspace.date_order,
-    )
+    options = _options(workspace, settings)
     return {
         name: _open_server(name, spec.server, options, settings)
         if spec.server
         else await asyncio.to_thread(open_duckdb, name, files=spec.files, database=spec.database, options=options)
         for name, spec in workspace.sources.items()
     }
+
+
+def _options(workspace: Workspace, settings: Settings) -> DuckDBOptions:
+    """Of every DuckDB in this process."""
+    return DuckDBOptions(
+        memory_mb=settings.query_memory_mb,
+        time_zone=workspace.time_zone,
+        week_start=workspace.week_start,
+        date_order=settings.date_order or workspace.date_order,
+    )
 
 
 def _open_server(name: str, spec: ServerSpec, options: DuckDBOptions, settings: Settings) -> Source:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -24,7 +23,7 @@ from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.spending import Budget, Meter, Spent
 from askfirst.domain.state import State
 from askfirst.sources.guarded import GuardedSource
-from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch
+from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch, look_up
 from askfirst.tools.registry import BUILTIN, Registry
 from askfirst.tools.tool import Tool
 from askfirst.understanding.reader import DateOrder, Reader, View, WeekStart, no_rows
@@ -192,11 +191,7 @@ class Parts:
 
     async def look_up(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         """For each search the stored values of all sources that fit, best first."""
-        found = await asyncio.gather(*(source.values(searches) for source in self.sources.values()))
-        if not found:
-            return tuple(() for _ in searches)
-        merged = (sorted((hit for hits in each for hit in hits), key=_best_first) for each in zip(*found, strict=True))
-        return tuple(tuple(hits) for hits in merged)
+        return await look_up(self.sources.values(), searches)
 
 
 class Metered(TypedDict, total=False):
@@ -215,10 +210,6 @@ def card_of(tool: Tool) -> ToolCard:
 @cache
 def _schema(arguments: type[BaseModel]) -> dict[str, Plain]:
     return arguments.model_json_schema()
-
-
-def _best_first(hit: ValueHit) -> tuple[float, int]:
-    return (-hit.score, -hit.rows)
 
 
 def session_of(config: RunnableConfig) -> str:

@@ -215,11 +215,6 @@ def sound_relations(it: Described) -> Iterator[Finding]:
 
 def _unsound(dataset: Dataset, relation: Relation, target: Dataset) -> Iterator[str]:
     key, field = target.fields[relation.key], dataset.fields.get(relation.field)
-    if dataset.source != target.source:
-        yield (
-            f"{dataset.name!r} is in the source {dataset.source!r} and {target.name!r} in {target.source!r}. "
-            "A relation stays within one source."
-        )
     if key.role != "identifier" and target.key != key.name:
         yield (
             f"{key.name!r} is neither the key of {target.name!r} nor an identifier. Rows would count several "

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -93,3 +94,21 @@ class Source(Protocol):
 
     async def close(self) -> None:
         """Let go of connections and files."""
+
+
+async def look_up(sources: Iterable[Source], searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
+    """For each search the stored values of all sources that fit, best first; exact ones come alone, as from one."""
+    found = await asyncio.gather(*(source.values(searches) for source in sources)) if searches else []
+    if not found:
+        return tuple(() for _ in searches)
+    if len(found) == 1:
+        return found[0]
+    return tuple(_merged([hit for hits in same for hit in hits]) for same in zip(*found, strict=True))
+
+
+def _merged(hits: Sequence[ValueHit]) -> tuple[ValueHit, ...]:
+    equal = [hit for hit in hits if hit.how in _EQUAL]
+    return tuple(sorted(equal or hits, key=lambda hit: (-hit.score, -hit.rows)))
+
+
+_EQUAL = ("exact", "folded")

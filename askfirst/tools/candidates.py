@@ -62,7 +62,7 @@ async def find_candidates(dataset: str, mentions: Sequence[Mention], context: To
         for naming in (True, False):
             fields = tuple((at.dataset.name, at.field.name) for at in wanted if is_naming(at) is naming)
             searches.append(ValueSearch(searched_words(mention, context), tuple(dict.fromkeys(fields)), limit=MOST))
-    hits = iter(await context.source_of(dataset).values([search for search in searches if search.fields]))
+    hits = iter(await context.values([search for search in searches if search.fields]))
     found = [next(hits) if search.fields else () for search in searches]
     return [
         _at_paths(mention, (*found[2 * index], *found[2 * index + 1]), paths) for index, mention in enumerate(mentions)

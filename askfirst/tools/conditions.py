@@ -44,7 +44,7 @@ async def stored_values(terms: Sequence[Term], dataset: str, context: ToolContex
                 if isinstance(value, str) and bound.field.type == "string" and (path, value) not in asked:
                     asked.append((path, value))
                     searches.append(ValueSearch(value, ((bound.dataset.name, bound.field.name),)))
-    found = await context.source_of(dataset).values(searches) if searches else ()
+    found = await context.values(searches) if searches else ()
     stored = {at: tuple(hit.value for hit in hits if hit.how in _EQUAL) for at, hits in zip(asked, found, strict=True)}
     return {at: values for at, values in stored.items() if values}
 

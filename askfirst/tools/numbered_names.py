@@ -22,7 +22,7 @@ async def numbered(mention: Mention, found: Sequence[Candidate], dataset: str, c
         return []
     bound = context.catalog.bind(dataset, found[0].path)
     search = ValueSearch(said, ((bound.dataset.name, bound.field.name),), limit=_ALL)
-    (hits,) = await context.source_of(dataset).values([search])
+    (hits,) = await context.values([search])
     every = [Candidate(found[0].path, hit.value, hit.how, found[0].names) for hit in hits]
     return [one for one in every if _is_numbered(one.value, said)] or [*found]
 

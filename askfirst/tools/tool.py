@@ -16,7 +16,7 @@ from askfirst.domain.ports import Clock, ResultStore
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Table
 from askfirst.domain.tool_result import Ask, Done, Failed, Propose, ToolResult
-from askfirst.sources.source import Limits, Source
+from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch, look_up
 
 __all__ = [
     "Arguments",
@@ -101,6 +101,10 @@ class ToolContext:
     def source_of(self, dataset: str) -> Source:
         """The source that holds a dataset. Raises UnknownName."""
         return self.sources[self.catalog.dataset(dataset).source]
+
+    async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
+        """For each search the stored values that fit, wherever they are: a relation may lead into another source."""
+        return await look_up(self.sources.values(), searches)
 
 
 class Arguments(BaseModel):

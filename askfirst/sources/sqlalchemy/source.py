@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from pydantic import SecretStr
@@ -18,10 +19,12 @@ from askfirst.sources.sql.columns import result_columns
 from askfirst.sources.sql.fitting import zone_of
 from askfirst.sources.sql.guard import UnsafeStatementError
 from askfirst.sources.sqlalchemy.dialects import SQLITE
-from askfirst.sources.sqlalchemy.native import compile_native, compile_native_count, native
+from askfirst.sources.sqlalchemy.native import compile_native, compile_native_count
+from askfirst.sources.sqlalchemy.native_parts import NotNativeError
 from askfirst.sources.sqlalchemy.native_rows import native_values
 from askfirst.sources.sqlalchemy.server import SqlServer
 
+KEPT = 256
 PROVEN = frozenset({SQLITE})
 """The engines whose answers were compared with those of DuckDB over the same rows."""
 
@@ -42,6 +45,8 @@ class SqlSource:
         self._server = server
         self._zone = zone_of(options.time_zone)
         self._completed = RemoteSource(server, options, most=most)
+        self._catalog: Catalog | None = None
+        self._known: OrderedDict[Query, Compiled | str] = OrderedDict()
 
     async def describe(self) -> tuple[Dataset, ...]:
         return await self._completed.describe()
@@ -57,22 +62,38 @@ class SqlSource:
 
     def compile(self, query: Query, catalog: Catalog) -> Compiled:
         """The engine's own statement, or what is sent for the rows with the statement over them."""
-        if self.completes(query, catalog):
-            return self._completed.compile(query, catalog)
-        return compile_native(query, catalog, self._server.dialect)
+        own = self._native(query, catalog)
+        return self._completed.compile(query, catalog) if isinstance(own, str) else own
 
     def completes(self, query: Query, catalog: Catalog) -> str:
         """Why the answer is computed here and not by the engine, in words for the user; empty where the engine does."""
+        own = self._native(query, catalog)
+        return own if isinstance(own, str) else ""
+
+    def _native(self, query: Query, catalog: Catalog) -> Compiled | str:
+        """The engine's own statement, or why there is none. The latest ones of one catalog are remembered."""
         if self._server.dialect not in PROVEN:
             return f"What {self._server.dialect} computes was not compared with what is computed here."
-        return native(query, catalog, self._server.dialect)
+        if catalog is not self._catalog:
+            self._catalog, self._known = catalog, OrderedDict()
+        known = self._known.get(query)
+        if known is None:
+            try:
+                known = compile_native(query, catalog, self._server.dialect)
+            except NotNativeError as error:
+                known = str(error)
+            self._known[query] = known
+            if len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return known
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """Run it. A statement that is not what this source would send for its query is refused."""
         query = compiled.query
-        if self.completes(query, catalog):
+        own = self._native(query, catalog)
+        if isinstance(own, str):
             return await self._completed.execute(compiled, catalog, limits)
-        if compiled != compile_native(query, catalog, self._server.dialect):
+        if compiled != own:
             raise UnsafeStatementError("This is not what would be sent for its query.")
         fetched = await self._server.run_native(compiled, rows=limits.rows + 1, seconds=limits.seconds)
         rows = native_values(fetched[: limits.rows], query, catalog)
