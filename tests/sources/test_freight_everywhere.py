@@ -145,7 +145,7 @@ def test_sqlite(tmp_path: Path, files: Path) -> None:
     compare(tmp_path, files, f"{{kind: sql, address: '{sqlite.filled(few(zoned=False), tmp_path)}'}}")
 
 
-@pytest.mark.parametrize("convention", ["hasura", "relay"])
+@pytest.mark.parametrize("convention", ["hasura", pytest.param("relay", marks=pytest.mark.soak)])
 async def test_graphql(tmp_path: Path, files: Path, convention: graphql.Convention) -> None:
     with graphql.graphql_server() as server:
         address = await server.filled(few(zoned=False), convention)

@@ -28,7 +28,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
             yield made
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(query=queries() | series())
 def test_any_query_equals_plain_python(rig: Rig, query: Query) -> None:
     rig.check(query)
