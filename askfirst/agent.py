@@ -13,10 +13,12 @@ from askfirst.config.settings import Settings, load_settings
 from askfirst.config.workspace import Workspace, load_workspace
 from askfirst.delivery.delivering import Delivering
 from askfirst.domain.codec import from_plain
-from askfirst.domain.errors import Failure, StorageError, UserError
+from askfirst.domain.errors import Failure, StorageError
 from askfirst.domain.events import Progress, ReplyReady, progress_from_plain
 from askfirst.domain.ports import EventSink
+from askfirst.domain.replay import Replay
 from askfirst.domain.reply import ErrorReply, Reply, reply_from_plain
+from askfirst.domain.said import MAX_SESSION_CHARACTERS, Said, Trace, check_session
 from askfirst.domain.state import Input, Output, State
 from askfirst.domain.todo import TodoList
 from askfirst.llm.langchain import as_model
@@ -25,6 +27,7 @@ from askfirst.loop import Emit, LoopThread
 from askfirst.memory.archive import Archive
 from askfirst.memory.memory import Memory
 from askfirst.parts import Parts
+from askfirst.steps.replaying import check_owner, replay_answer
 from askfirst.tools.tool import Tool
 from askfirst.understanding.reader import Reader
 
@@ -53,26 +56,6 @@ class Rooms:
     delivering: Delivering | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A message with what its surface knows of it: who sent it, for which request, to which proposal."""
-
-    text: str
-    principal: str | None = None
-    request_id: str | None = None
-    answers_to: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """An exchange and its way: the nodes in the order in which they ran."""
-
-    reply: Reply
-    nodes: tuple[str, ...]
-    progress: tuple[Progress, ...]
-
-
-MAX_SESSION_CHARACTERS = 200
 RECURSION_LIMIT = 100
 """Node runs in one exchange: the four nodes around the plan, and the most TODOs with room for reruns."""
 
@@ -163,6 +146,18 @@ class Agent(Archive):
         """As `plan`."""
         return await self._loop.arun(self._plan(session))
 
+    def replay(self, session: str, number: int, *, principal: str | None = None) -> Replay:
+        """Run the queries of the answer in exchange `number` again, and tell what differs. Nothing is written.
+
+        Raises UnknownName for a session that is not there, UserError for an exchange without an answer from a query,
+        PolicyError where the session is not the principal's; SourceError and LimitError where a query fails.
+        """
+        return self._loop.run(self._replay(session, number, principal))
+
+    async def areplay(self, session: str, number: int, *, principal: str | None = None) -> Replay:
+        """As `replay`."""
+        return await self._loop.arun(self._replay(session, number, principal))
+
     async def _exchange(
         self,
         session: str,
@@ -171,7 +166,7 @@ class Agent(Archive):
         watch: Emit[str] | None = None,
     ) -> Reply:
         try:
-            _check_session(session)
+            check_session(session)
             async with self._memory.lock(session):
                 reply = await self._answered(session, said.request_id)
                 if reply is None:
@@ -245,6 +240,14 @@ class Agent(Archive):
         plain = state.values.get("todo_list")
         return from_plain(TodoList, plain) if plain else None
 
+    async def _replay(self, session: str, number: int, principal: str | None) -> Replay:
+        check_session(session)
+        parts = self._parts.seen_by(principal)
+        history = await self._memory.conversations.history(session)
+        state = await self._rooms.graph.aget_state({"configurable": {"thread_id": session}})
+        check_owner(principal, cast("State", state.values), parts)
+        return await replay_answer(history, number, parts)
+
     async def _let_go(self) -> None:
         if self._rooms.delivering:
             await self._rooms.delivering.end()
@@ -289,12 +292,3 @@ def build_agent(  # noqa: PLR0913 - the composition root: every part can be repl
         raise
     graph = build_graph(parts).compile(checkpointer=checkpoints, name="askfirst")
     return Agent(workspace, settings, parts, Rooms(loop, graph, memory, checkpoints, delivering))
-
-
-def _check_session(session: str) -> None:
-    """Raises UserError for a name that cannot be a session's."""
-    if not session.strip() or len(session) > MAX_SESSION_CHARACTERS or not session.isprintable():
-        raise UserError(
-            f"{session[:50]!r} cannot be the name of a session.",
-            f"Use 1 to {MAX_SESSION_CHARACTERS} printable characters, for example 'monday-review'.",
-        )

@@ -55,21 +55,10 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
     sink: EventSink | None = None,
 ) -> tuple[Parts, Memory]:
     """The real parts of a workspace: sources opened, catalog read, memory at hand."""
-    sources = await _open_sources(workspace, settings)
-    described = [dataset for source in sources.values() for dataset in await source.describe()]
-    catalog = await asyncio.to_thread(load_catalog, workspace.name, described, workspace.folder)
-    for source in sources.values():
-        await source.bind(catalog)
-        # Names are looked up in nearly every question: the first one need not wait for the index.
-        await source.values(())
+    sources, catalog = await _open_data(workspace, settings)
     own: tuple[Tool, ...] = intent_tools(load_intents(workspace.folder, catalog))
     if workspace.folder is not None:
         own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
-    if leads_elsewhere(catalog):
-        most = settings.query_fetched_rows
-        sources = {
-            name: AcrossSource(one, sources, _options(workspace, settings), most) for name, one in sources.items()
-        }
     policies = load_policies(workspace.folder, catalog)
     guard = Guard(policies, catalog, sources, settings.principal) if policies else None
     memory = _memory(settings)
@@ -91,6 +80,21 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
         model_name=used.name if used else "",
     )
     return parts, memory
+
+
+async def _open_data(workspace: Workspace, settings: Settings) -> tuple[dict[str, Source], Catalog]:
+    """The sources, opened and bound to the catalog that they make together with the workspace's own files."""
+    sources = await _open_sources(workspace, settings)
+    described = [dataset for source in sources.values() for dataset in await source.describe()]
+    catalog = await asyncio.to_thread(load_catalog, workspace.name, described, workspace.folder)
+    for source in sources.values():
+        await source.bind(catalog)
+        # Names are looked up in nearly every question: the first one need not wait for the index.
+        await source.values(())
+    if not leads_elsewhere(catalog):
+        return sources, catalog
+    options, most = _options(workspace, settings), settings.query_fetched_rows
+    return {name: AcrossSource(one, sources, options, most) for name, one in sources.items()}, catalog
 
 
 def _reader(workspace: Workspace, settings: Settings, model: Model | None) -> Reader:

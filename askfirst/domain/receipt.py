@@ -51,7 +51,7 @@ class QueryMetadata:
     `artifact` is the compiled text, `parameters` its bound values in order, `executed_at` an ISO time by the clock of
     the workspace. `result` is the reference of the stored table. `milliseconds` is the source's time. `guesses` is what
     was taken unasked on the way to it, for follow-ups to tell. It is `restricted` where whoever asked may not
-    see all rows.
+    see all rows. `completed` says why the source only sent rows, and the answer was computed over them here.
     """
 
     query_type: str
@@ -69,6 +69,7 @@ class QueryMetadata:
     result: str = ""
     guesses: tuple[Guess, ...] = ()
     restricted: bool = False
+    completed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

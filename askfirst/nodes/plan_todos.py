@@ -142,7 +142,7 @@ def _routed(drafts: Sequence[TodoDraft], restatement: Restatement, parts: Parts)
         return list(drafts)
     source = parts.source_of(restatement.outline.dataset)
     executor = EXECUTORS.get(source.language, EXECUTORS["SQL"])
-    told = "" if source.language == "SQL" else f" on {source.name}: {source.language} sends rows, the rest is done here"
+    told = "" if source.language == "SQL" else f" in {source.name}, by {source.language}"
     return [
         replace(draft, tool=executor, description=f"{draft.description}{told}")
         if draft.tool in EXECUTORS.values()

@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from askfirst.catalog.model import Catalog, Dataset, Field
-from askfirst.domain.errors import LimitError, SourceError
+from askfirst.domain.errors import LimitError
 from askfirst.domain.query import Filter, Query
 from askfirst.domain.table import Cell, ColumnType, Table
 from askfirst.sources.duckdb.local import LocalTable, open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions
+from askfirst.sources.remote.keys import check_keys
 from askfirst.sources.source import Compiled, Limits, Source, ValueHit, ValueSearch
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.guard import UnsafeStatementError
@@ -88,6 +89,12 @@ class AcrossSource:
         text = "\n".join([*parts, f"-- over these rows\n{local.text}"])
         return replace(local, text=text, hash=hashlib.sha256(f"{text}\0{local.hash}".encode()).hexdigest()[:16])
 
+    def completes(self, query: Query, catalog: Catalog) -> str:
+        """As the source says; what is in several sources is joined here."""
+        return (
+            "It is about rows of several sources." if _crosses(query, catalog) else self.inner.completes(query, catalog)
+        )
+
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """As the source's. Raises LimitError for more rows than may be fetched, SourceError for keys that repeat."""
         query = compiled.query
@@ -144,21 +151,6 @@ class AcrossSource:
         columns = tuple((one.name, one.name, _type(one)) for one in fields)
         rows = [tuple(_value(cell, one) for cell, one in zip(row, fields, strict=True)) for row in table.rows]
         return LocalTable(asked.dataset, asked.dataset, columns, rows)
-
-
-def check_keys(query: Query, catalog: Catalog, tables: Sequence[LocalTable]) -> None:
-    """Raises SourceError where a relation that the query follows is not many-to-one: rows would count twice."""
-    rows = {one.name: one for one in tables}
-    steps = (step for path in query.fields() for step in catalog.bind(query.dataset, path).steps)
-    for step in dict.fromkeys(steps):
-        table = rows[step.dataset]
-        place = [name for name, _, _ in table.columns].index(step.key)
-        keys = [row[place] for row in table.rows if row[place] is not None]
-        if len(set(keys)) < len(keys):
-            raise SourceError(
-                f"{step.dataset}.{step.key} holds values twice, so {step.name!r} leads to several rows.",
-                "Name a unique key for this relation, or remove the rows that repeat it.",
-            )
 
 
 def _crosses(query: Query, catalog: Catalog) -> bool:

@@ -69,6 +69,11 @@ class GuardedSource:
         del catalog
         return self.inner.compile(self.sight.guarded(query), self.sight.whole)
 
+    def completes(self, query: Query, catalog: Catalog) -> str:
+        """As the source says of the query with the principal's conditions."""
+        del catalog
+        return self.inner.completes(self.sight.guarded(query), self.sight.whole)
+
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """Run it. Raises PolicyError for a statement without the principal's conditions: nothing is sent."""
         del catalog

@@ -86,6 +86,9 @@ class Source(Protocol):
     def compile(self, query: Query, catalog: Catalog) -> Compiled:
         """The query in the source's language, checked to hold every constraint. Raises UnknownName, UserError."""
 
+    def completes(self, query: Query, catalog: Catalog) -> str:
+        """Why the query is computed here over the source's rows, in words for the user; empty where it computes it."""
+
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """Run it. Raises SourceError, LimitError."""
 

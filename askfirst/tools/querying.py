@@ -36,6 +36,7 @@ async def run_query(query: Query, context: ToolContext, *, result: str = "") -> 
         milliseconds=round((time.perf_counter() - began) * 1000, 1),
         result=result,
         restricted=compiled.query != query,
+        completed=source.completes(query, context.catalog),
     )
 
 

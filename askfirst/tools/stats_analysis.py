@@ -9,6 +9,7 @@ from typing import ClassVar
 from pydantic import BaseModel
 
 from askfirst.analysis.statistics import PERCENT_HIGH, Description, describe_numbers, description_table
+from askfirst.catalog.describe import describe_query
 from askfirst.catalog.model import BoundField, Catalog, nearest
 from askfirst.domain.codec import to_plain
 from askfirst.domain.errors import UnknownName, UserError
@@ -47,7 +48,7 @@ class StatsAnalysis(BuiltinTool):
         earlier = args.metadata.metadata
         if earlier.query.dimensions and not args.terms:
             return await _of_groups(earlier, context)
-        if earlier.query.having:
+        if earlier.query.having or any(dimension.periods for dimension in earlier.query.dimensions):
             raise UserError(
                 "The earlier answer keeps only some groups, and their rows cannot be told from the others'.",
                 "Ask for the rows you mean first, then for their statistics.",
@@ -81,6 +82,7 @@ async def _of_rows(fields: list[BoundField], earlier: QueryMetadata, context: To
         measures=(Measure("count"), *(m for bound in fields for m in _measures(bound.path))),
         filters=earlier.query.filters,
         time=earlier.query.time,
+        any_of=earlier.query.any_of,
     )
     source = context.source_of(query.dataset)
     compiled = source.compile(query, context.catalog)
@@ -103,6 +105,7 @@ async def _of_rows(fields: list[BoundField], earlier: QueryMetadata, context: To
         rows=len(table.rows),
         truncated=False,
         result=context.reference,
+        how_to_retrieve=f"{source.name}: {describe_query(query, context.catalog)}",
     )
     plural = context.catalog.dataset(query.dataset).plural
     return _done(table, metadata, f"Described {row[0]:,} {plural}", context)

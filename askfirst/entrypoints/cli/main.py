@@ -23,6 +23,7 @@ from askfirst.entrypoints.cli import (
     keeping,
     outbox,
     prompting,
+    replay,
     starting,
     stats,
     testing,
@@ -54,6 +55,7 @@ app.command()(interpreting.interpret)
 app.command()(prompting.prompt)
 app.command()(keeping.sessions)
 app.command()(keeping.show)
+app.command()(replay.replay)
 app.command()(keeping.forget)
 app.command()(assumptions.assumptions)
 app.command()(stats.stats)

@@ -58,6 +58,8 @@ def _time(time: TimeRange) -> Iterator[Line]:
 def _query(query: QueryMetadata, number: str) -> Iterator[Line]:
     yield f"query{number}", query.how_to_retrieve
     yield "source", f"{query.source}.{query.query.dataset} ({query.query_type})"
+    if query.completed:
+        yield "computed", f"here, over its rows: {query.completed}"
     yield "sent", _in_lines(query.artifact)
     if query.parameters:
         yield "values", ", ".join(_value(value) for value in query.parameters)

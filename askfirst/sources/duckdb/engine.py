@@ -65,7 +65,7 @@ class Engine:
         self, cursor: duckdb.DuckDBPyConnection, text: str, parameters: Sequence[Any], rows: int | None
     ) -> list[tuple[Any, ...]]:
         statements = cursor.extract_statements(text)
-        if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+        if len(statements) != 1 or not _is_select(statements[0]):
             raise SourceError(f"{text!r} is not exactly one SELECT.", "Nothing was run.")
         # A SELECT can still hold a DELETE in a WITH clause: the transaction refuses it.
         cursor.execute("BEGIN TRANSACTION READ ONLY")
@@ -86,6 +86,14 @@ class Engine:
                 "Ask for a shorter time or fewer groups, or raise the limit query_memory_mb.",
             )
         return SourceError(f"The source {self.name!r} failed: {reason(error)}.", "Check that its files are unchanged.")
+
+
+def _is_select(statement: duckdb.Statement) -> bool:
+    try:
+        return statement.type == duckdb.StatementType.SELECT
+    except ValueError:
+        # Kinds that Python has no name for, such as UPDATE EXTENSIONS.
+        return False
 
 
 def lock(connection: duckdb.DuckDBPyConnection, readable: Sequence[str]) -> None:

@@ -10,14 +10,10 @@ from typing import Any
 from askfirst.domain.errors import SourceError
 from askfirst.domain.query import Measure
 from askfirst.sources.elasticsearch.fields import Index
-from askfirst.sources.remote.port import Value
+from askfirst.sources.remote.port import InexactError, Value
 
 _SAFE = 2**53
 """Below it the server's numbers, which are floating ones, hold every whole number."""
-
-
-class Inexact(SourceError):  # noqa: N818 - the groups are, which is no failure of the server
-    """What the server computes would not be just what the rows say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +53,7 @@ class Bucket:
         return Bucket(self.key, self.rows + other.rows, numbers)
 
     def values(self, measures: Sequence[Measure], table: Index) -> tuple[Value, ...]:
-        """The measures. Raises Inexact for whole numbers that the server has rounded."""
+        """The measures. Raises InexactError for whole numbers that the server has rounded."""
         return tuple(self._value(one, table) for one in measures)
 
     def _value(self, measure: Measure, table: Index) -> Value:
@@ -68,7 +64,8 @@ class Bucket:
             return numbers.count
         whole = table.fields[measure.field].column.type == "BIGINT"
         if whole and not numbers.is_safe():
-            raise Inexact(f"The numbers of {measure.field!r} are too large for the server's sums.", "Read its rows.")
+            message = f"The numbers of {measure.field!r} are too large for the server's sums."
+            raise InexactError(message, "Read its rows.")
         if measure.function == "avg":
             return None if numbers.sum is None else numbers.sum / numbers.count
         found = {"sum": numbers.sum, "min": numbers.min, "max": numbers.max}[measure.function]
@@ -76,7 +73,7 @@ class Bucket:
 
 
 def read_bucket(key: tuple[Value, ...], node: Mapping[str, Any], measures: Sequence[Measure], table: Index) -> Bucket:
-    """A group as the server sends it. Raises SourceError for what is none, Inexact for rows with several values."""
+    """A group as the server sends it. Raises SourceError for none, InexactError for rows with several values."""
     numbers: dict[str, Numbers] = {}
     for name in dict.fromkeys(one.field for one in measures if one.field):
         count, place = read_counts(node, name, table), f"f{list(table.fields).index(name)}"
@@ -92,14 +89,14 @@ def read_bucket(key: tuple[Value, ...], node: Mapping[str, Any], measures: Seque
 
 
 def read_counts(node: Mapping[str, Any], name: str, table: Index) -> int:
-    """How many rows have a value of a field. Raises Inexact where some have several, SourceError for no number."""
+    """How many rows have a value of a field. Raises InexactError where some have several, SourceError for no number."""
     place = f"f{list(table.fields).index(name)}"
     try:
         count, rows = _whole(node[f"{place}_count"]["value"]), _whole(node[f"{place}_rows"]["doc_count"])
     except (KeyError, TypeError, ValueError) as error:
         raise SourceError(f"The server sent no count of {name!r}.", "See what runs there.") from error
     if count != rows:
-        raise Inexact(f"Some rows have several values of {name!r}.", "Read its rows.")
+        raise InexactError(f"Some rows have several values of {name!r}.", "Read its rows.")
     return count
 
 

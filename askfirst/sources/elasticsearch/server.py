@@ -1,4 +1,4 @@
-"""A search server: its indices, and their rows."""
+"""A search server: its indices, their rows, and groups of these."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from askfirst.domain.errors import SourceError
+from askfirst.domain.query import Query
 from askfirst.sources.elasticsearch.cells import row_of, wanted
 from askfirst.sources.elasticsearch.client import Client, Deadline, in_path
 from askfirst.sources.elasticsearch.conditions import Asked
 from askfirst.sources.elasticsearch.fields import Index, IndexField
 from askfirst.sources.elasticsearch.flavour import Flavour, read_flavour
+from askfirst.sources.elasticsearch.groups import Grouping, can_group
 from askfirst.sources.elasticsearch.indices import read_indices
 from askfirst.sources.elasticsearch.options import ElasticsearchOptions
 from askfirst.sources.elasticsearch.snapshot import PAGE, Snapshot
-from askfirst.sources.remote.port import RemoteTable, RowRequest, Value
+from askfirst.sources.remote.port import InexactError, RemoteTable, RowRequest, Value
 
 _LOOK_SECONDS = 60.0
 _HEALTH_SECONDS = 10.0
 
 
 class ElasticsearchServer:
-    """The port Server over Elasticsearch from 7.10 and OpenSearch. It asks for nothing but indices and their rows."""
+    """The port GroupingServer over Elasticsearch from 7.10 and OpenSearch. It only ever reads."""
 
     language = "Elasticsearch"
 
@@ -58,8 +60,7 @@ class ElasticsearchServer:
         body, _ = _search(request, self._known(request.table))
         sort = self._flavour.sort if self._flavour else []
         shown = {**body, "size": min(PAGE, request.most), "sort": sort}
-        text = json.dumps(shown, ensure_ascii=False, indent=1)
-        return f"POST /{in_path(request.table.original)}/_search\n{text}"
+        return _shown(request.table, shown)
 
     async def rows(self, request: RowRequest, *, seconds: float) -> AsyncIterator[Sequence[tuple[Value, ...]]]:
         """See Server."""
@@ -73,6 +74,30 @@ class ElasticsearchServer:
             async for hits in snapshot.pages(body, request.most, before):
                 before.left()
                 yield [row_of(hit, fields, index)[:width] for hit in hits]
+        finally:
+            await self.forget(snapshot)
+
+    def why_not_grouped(self, query: Query, table: RemoteTable, zone: str) -> str:
+        """See GroupingServer."""
+        why = can_group(query, self._known(table), zone=zone)
+        return f"{self.name!r} does not group this: {why}." if why else ""
+
+    def group_text(self, query: Query, table: RemoteTable, zone: str) -> str:
+        """See GroupingServer. Raises InexactError for a query that it does not group."""
+        return _shown(table, self._grouping(query, table, zone).first())
+
+    async def groups(self, query: Query, table: RemoteTable, *, zone: str, seconds: float) -> list[tuple[Value, ...]]:
+        """See GroupingServer. Raises InexactError besides for a query that it does not group, and for 100,000 groups.
+
+        A field with several values in a row, or one that the server could not read, makes the groups inexact.
+        """
+        before = Deadline(seconds, self.name)
+        index = await self.index(table)
+        grouping = self._grouping(query, table, zone)
+        snapshot = await self.snapshot(index)
+        try:
+            await snapshot.open(before)
+            return await grouping.groups(snapshot, self.client, before)
         finally:
             await self.forget(snapshot)
 
@@ -98,6 +123,11 @@ class ElasticsearchServer:
         self._open.discard(snapshot)
         await snapshot.close()
 
+    def _grouping(self, query: Query, table: RemoteTable, zone: str) -> Grouping:
+        if why := self.why_not_grouped(query, table, zone):
+            raise InexactError(why, "Read its rows.")
+        return Grouping(query, self._known(table), zone)
+
     def _known(self, table: RemoteTable) -> Index:
         index = self._indices.get(table.original)
         missing = [one.name for one in table.columns if not index or one.name not in index.fields]
@@ -120,6 +150,10 @@ class ElasticsearchServer:
             raise SourceError(f"{self.name!r} is {flavour}.", "Use Elasticsearch 7.10, OpenSearch 1.0 or a later one.")
         self._flavour = flavour
         return flavour
+
+
+def _shown(table: RemoteTable, body: Mapping[str, Any]) -> str:
+    return f"POST /{in_path(table.original)}/_search\n{json.dumps(body, ensure_ascii=False, indent=1)}"
 
 
 def _search(request: RowRequest, index: Index) -> tuple[dict[str, Any], list[IndexField]]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from askfirst.domain.errors import ConfigError, LimitError, SourceError
+from askfirst.sources.graphql.admit import admit
 from askfirst.sources.graphql.document import ANYTHING, HEALTH, count_document
 from askfirst.sources.graphql.options import GraphqlOptions, require_library
 from askfirst.sources.graphql.pages import Page, read_page
@@ -22,6 +23,7 @@ _SMALL_PAGE = 100
 """What most servers allow that allow no more."""
 _OF_SIZE = re.compile(r"first|limit|page|rows|records|exceed|at most|maximum", re.IGNORECASE)
 _COUNTS_AT_ONCE = 4
+_ROOTS = frozenset({ANYTHING})
 
 
 class GraphqlServer:
@@ -42,12 +44,14 @@ class GraphqlServer:
             raise ConfigError(f"There is no type of columns {unknown[0]!r}.", f"Use one of {', '.join(TYPES)}.")
         self._wire = Wire(name, address, self._options)
         self._known: Known | None = None
+        self._roots = _ROOTS
 
     async def tables(self) -> tuple[RemoteTable, ...]:
         """As `Server.tables`. Raises ConfigError for a root field of the settings that gives no rows."""
         data = await self._ask(introspection(), {})
         known = await asyncio.to_thread(read_schema, self.name, data, self._options)
         self._known = known
+        self._roots = _ROOTS.union(*((one.table.original, *one.count[:1]) for one in known.roots))
         turn = asyncio.Semaphore(_COUNTS_AT_ONCE)
         counts = await asyncio.gather(*(self._count(known, root, turn) for root in known.roots))
         return tuple(replace(root.table, rows=rows) for root, rows in zip(known.roots, counts, strict=True))
@@ -141,7 +145,8 @@ class GraphqlServer:
     async def _ask(
         self, document: str, variables: Mapping[str, Any], *, left: float | None = None, seconds: float | None = None
     ) -> dict[str, Any]:
-        """`left` is what is left of the seconds."""
+        """`left` is what is left of the seconds. Raises UnsafeStatementError for what is no document of ours."""
+        admit(document, self._roots)
         allowed = self._options.seconds if seconds is None else seconds
         try:
             return await self._wire.ask(document, variables, seconds=allowed if left is None else left)

@@ -99,7 +99,7 @@ class Engine:
         finally:
             try:
                 if not connection.closed:
-                    await connection.rollback()
+                    await _left(connection)
             finally:
                 await pool.putconn(connection)
 
@@ -172,6 +172,16 @@ def _settings() -> dict[str, Any]:
         "application_name": "askfirst",
         "client_encoding": "UTF8",
     }
+
+
+async def _left(connection: Connection) -> None:
+    from psycopg.pq import TransactionStatus
+
+    if connection.info.transaction_status in {TransactionStatus.INTRANS, TransactionStatus.INERROR}:
+        # Locks of the session would outlive the transaction.
+        await connection.execute("ROLLBACK; SELECT pg_advisory_unlock_all()")
+    else:
+        await connection.rollback()
 
 
 def _configuring(connections: WeakSet[Connection]) -> Any:

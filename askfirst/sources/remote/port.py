@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
-from askfirst.domain.query import AnyOf, Filter, TimeRange
+from askfirst.domain.errors import SourceError
+from askfirst.domain.query import AnyOf, Filter, Query, TimeRange
 
 Value: TypeAlias = str | int | float | bool | date | datetime | time | Decimal | None
 """A cell as it comes from a server: an aware datetime for a column of type TIMESTAMP WITH TIME ZONE, a naive one for
@@ -47,7 +48,7 @@ class RemoteTable:
 
     def column(self, name: str) -> RemoteColumn:
         """The column of this name in the catalog. Raises KeyError."""
-        return next(one for one in self.columns if one.name == name)
+        return {one.name: one for one in self.columns}[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +93,33 @@ class Server(Protocol):
 
     async def close(self) -> None:
         """Let go of connections."""
+
+
+class InexactError(SourceError):
+    """What the server computes would not be just what the rows say. It is no failure: the rows have to be read."""
+
+
+@runtime_checkable
+class GroupingServer(Server, Protocol):
+    """A server that computes the groups of some queries itself, with the very numbers that its rows give.
+
+    A query here is of one table, by the catalog's names; its HAVING, order and limits are left aside. `zone` is where
+    days of zoned columns begin, unless the query's own zone says so. Weeks begin on Monday.
+    """
+
+    def why_not_grouped(self, query: Query, table: RemoteTable, zone: str) -> str:
+        """Why it does not group a query, a sentence for the user; empty where it does."""
+
+    def group_text(self, query: Query, table: RemoteTable, zone: str) -> str:
+        """What is sent for the groups, first page: for the receipt. As for rows, see `Server.text`."""
+
+    async def groups(self, query: Query, table: RemoteTable, *, zone: str, seconds: float) -> list[tuple[Value, ...]]:
+        """Every group once, with the values of the dimensions and then of the measures, in no certain order.
+
+        A grain from the day up gives dates, the hour times of the zone without a zone; parts of moments and periods
+        are numbers. Rows without a value are a group. Without dimensions there is one group, be it of no rows.
+
+        Raises InexactError where the groups turn out not to be those of the rows, SourceError where the server fails,
+        LimitError once `seconds` have passed in all. Sums and averages of floating numbers may differ by a billionth
+        part, for they are added in another order.
+        """

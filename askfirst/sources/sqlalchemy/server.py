@@ -24,7 +24,7 @@ from askfirst.sources.sqlalchemy.introspect import found_tables
 from askfirst.sources.sqlalchemy.placeholders import for_driver
 from askfirst.sources.sqlalchemy.requests import row_statement
 from askfirst.sources.sqlalchemy.run import Run, pages
-from askfirst.sources.sqlalchemy.sqlite import describing, open_sqlite, reading
+from askfirst.sources.sqlalchemy.sqlite import behind, describing, open_sqlite, reading
 from askfirst.sources.sqlalchemy.stored import fits, quoted
 
 PAGE = 5_000
@@ -121,7 +121,8 @@ class SqlServer:
     def _begin(self, connection: Connection, known: Mapping[str, Sequence[str]], seconds: float) -> None:
         """From here on the connection only reads, and sees the rows of one moment where the engine can."""
         if self.dialect == SQLITE:
-            _driver(connection).set_authorizer(reading(known))
+            driver = _driver(connection)
+            driver.set_authorizer(reading(known, behind(driver, known)))
             connection.exec_driver_sql("BEGIN")
             return
         limit = time_limit(self._url.get_backend_name(), seconds)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from pathlib import Path
+from typing import TypeAlias
 from urllib.parse import quote
 
 from sqlalchemy import URL, Engine, create_engine
 from sqlalchemy.pool import QueuePool
 
 from askfirst.domain.errors import ConfigError
+from askfirst.sources.sqlalchemy.stored import quoted
 
 FUNCTIONS = frozenset({
     "char", "count", "date", "glob", "instr", "length", "max", "min", "nullif", "substr", "substring", "sum", "typeof",
@@ -22,6 +25,9 @@ _DESCRIBING = frozenset({
     "database_list", "encoding", "read_uncommitted",
 })  # fmt: skip
 _Authorizer = Callable[[int, str | None, str | None, str | None, str | None], int]
+_Step: TypeAlias = tuple[int, str]
+"""What a statement does, and the name of the table or the function that it does it with."""
+_OF_VIEWS = frozenset({sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE})
 
 
 def open_sqlite(url: URL) -> Engine:
@@ -41,27 +47,46 @@ def open_sqlite(url: URL) -> Engine:
     return create_engine("sqlite://", creator=connect, poolclass=QueuePool, hide_parameters=True)
 
 
-def reading(tables: Collection[str]) -> _Authorizer:
-    """Lets nothing pass but SELECT over these tables, with a few functions; views may use what reads alone.
+def behind(connection: sqlite3.Connection, tables: Collection[str]) -> frozenset[_Step]:
+    """What those of these tables that are views read and call. The connection describes alone afterwards."""
+    found: set[_Step] = set()
 
-    SQLite names an inner SELECT like a view, so what is let pass for views must do no harm anywhere.
-    """
+    def note(action: int, first: str | None, second: str | None, database: str | None, view: str | None) -> int:
+        found.add((action, _named(action, first, second)))
+        return describing(action, first, second, database, view)
+
     known = {table.casefold() for table in tables}
+    connection.set_authorizer(describing)
+    views = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'view'")]
+    connection.set_authorizer(note)
+    for view in views:
+        if view.casefold() in known:
+            # One that is broken is told of where it is asked.
+            with suppress(sqlite3.Error):
+                connection.execute(f"EXPLAIN SELECT * FROM {quoted(view)}").close()  # noqa: S608 - a quoted name
+    connection.set_authorizer(describing)
+    return frozenset(found)
+
+
+def reading(tables: Collection[str], used: Collection[_Step] = ()) -> _Authorizer:
+    """Lets nothing pass but SELECT over these tables, with a few functions, and what is `used` behind views.
+
+    SQLite names an inner SELECT like a view, so that the two are not told apart: what views use may be used anywhere,
+    but for what reaches out of the file.
+    """
+    known = {(sqlite3.SQLITE_READ, table.casefold()) for table in tables}
+    known |= {(sqlite3.SQLITE_FUNCTION, name) for name in FUNCTIONS}
+    known |= {
+        one for one in used if one[0] in _OF_VIEWS and not one[1].startswith("sqlite_") and one[1] not in _OUTSIDE
+    }
 
     def allow(action: int, first: str | None, second: str | None, database: str | None, view: str | None) -> int:
-        allowed = False
-        if action in {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION}:
-            allowed = True
-        elif action == sqlite3.SQLITE_READ:
-            name = (first or "").casefold()
-            own = name in known or (bool(view) and not name.startswith("sqlite_"))
-            # What has no database is the result of an inner SELECT.
-            allowed = database is None or (database == "main" and own)
-        elif action == sqlite3.SQLITE_FUNCTION:
-            name = (second or "").casefold()
-            allowed = name in FUNCTIONS or (bool(view) and name not in _OUTSIDE)
-        elif action == sqlite3.SQLITE_RECURSIVE:
-            allowed = bool(view)
+        del view
+        name = _named(action, first, second)
+        allowed = action in {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION} or (action, name) in known
+        if action == sqlite3.SQLITE_READ:
+            # Where no column is read of it, a table comes without its database, and an inner SELECT without a name.
+            allowed = database in {None, "main"} and (allowed or not (name or database))
         return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
     return allow
@@ -73,3 +98,8 @@ def describing(action: int, first: str | None, second: str | None, database: str
     plain = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION}
     named = action == sqlite3.SQLITE_PRAGMA and (first or "").casefold() in _DESCRIBING
     return sqlite3.SQLITE_OK if action in plain or named else sqlite3.SQLITE_DENY
+
+
+def _named(action: int, first: str | None, second: str | None) -> str:
+    name = second if action == sqlite3.SQLITE_FUNCTION else first
+    return (name or "").casefold()

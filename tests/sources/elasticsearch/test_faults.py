@@ -14,7 +14,6 @@ from askfirst.domain.errors import ConfigError, SourceError
 from askfirst.domain.query import Dimension, Measure, Query
 from askfirst.sources.duckdb.local import LocalTable
 from askfirst.sources.elasticsearch.client import AnswerError
-from askfirst.sources.elasticsearch.groups import groups
 from askfirst.sources.elasticsearch.options import ElasticsearchOptions
 from askfirst.sources.elasticsearch.server import ElasticsearchServer
 from askfirst.sources.remote.port import RowRequest
@@ -131,10 +130,10 @@ async def test_groups_are_whole_or_an_error(real: str) -> None:
     for change in (failed_shard, lambda answer: (200, {**answer, "aggregations": {}}), counted_otherwise):
         with between(real, searches(1, change)) as way:
             async with connected(way.url) as server:
-                table = await server.index(await only_table(server))
+                table = await only_table(server)
                 with pytest.raises(SourceError):
-                    await groups(server, query, table)
-                assert len(await groups(server, query, table)) == 3
+                    await server.groups(query, table, zone="UTC", seconds=20)
+                assert len(await server.groups(query, table, zone="UTC", seconds=20)) == 3
     assert await open_snapshots(real) == 0
 
 

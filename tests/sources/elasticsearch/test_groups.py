@@ -13,15 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from askfirst.domain.query import AnyOf, Dimension, Filter, Measure, Query, TimeRange
-from askfirst.sources.elasticsearch.buckets import Inexact
-from askfirst.sources.elasticsearch.groups import can_group, groups
+from askfirst.sources.elasticsearch.groups import can_group
 from askfirst.sources.elasticsearch.server import ElasticsearchServer
+from askfirst.sources.remote.port import InexactError
 from tests.sources.duckdb.plain_python import ROWS, is_asked
 from tests.sources.duckdb.random_queries import any_ofs, filters, ranges
 from tests.sources.elasticsearch.worlds import THINGS, connected, holding, only_table
 from tests.sources.servers.opensearch import filled
 
 COUNT = Measure("count")
+SECONDS = 30.0
 MEASURES = [COUNT, Measure("count", "word"), *(Measure(name, "size") for name in ("sum", "avg", "min", "max"))]
 MEASURES += [Measure(name, "weight") for name in ("sum", "avg", "min", "max")]
 FIRSTS: dict[Any, Any] = {
@@ -31,7 +32,7 @@ FIRSTS: dict[Any, Any] = {
     "quarter": lambda day: day.replace(day=1, month=(day.month - 1) // 3 * 3 + 1),
     "year": lambda day: day.replace(day=1, month=1),
 }
-DIMENSIONS = [Dimension("word"), Dimension("kind"), Dimension("size")]
+DIMENSIONS = [Dimension(name) for name in ("word", "kind", "size", "day")]
 DIMENSIONS += [Dimension(field, grain) for field in ("day", "moment") for grain in FIRSTS]
 DIMENSIONS += [Dimension("moment", "hour")]
 
@@ -64,7 +65,8 @@ def test_groups_are_those_of_the_rows() -> None:
             if can_group(query, table):
                 return
             grouped += 1
-            assert sorted(runner.run(groups(server, query, table)), key=str) == sorted(expected(query), key=str)
+            found = runner.run(server.groups(query, table.table, zone="UTC", seconds=SECONDS))
+            assert sorted(found, key=str) == sorted(expected(query), key=str)
 
         check()
         runner.run(context.__aexit__(None, None, None))
@@ -133,17 +135,43 @@ async def test_rows_with_several_values_are_not_counted_twice(field: str) -> Non
     async with holding(kinds, [{"k": "a", "n": 1, "m": 1}, {"k": "b"}, {field: ["1", "2"]}]) as server:
         by = (Dimension("k"),) if field == "k" else ()
         kept = (Filter("m", "in", (1, 2)),) if field == "m" else ()
-        with pytest.raises(Inexact, match="several values"):
+        with pytest.raises(InexactError, match="several values"):
             await grouped(server, Query("things", (COUNT, Measure("sum", "n")), by, filters=kept))
         if field == "m":
             assert await grouped(server, Query("things", (COUNT,))) == [(3,)]
+
+
+async def test_several_moments_in_one_group_are_several_values() -> None:
+    """The server counts such a row once, in the group of both."""
+    async with holding(
+        {"at": {"type": "date"}}, [{"at": "2025-01-02"}, {"at": ["2025-01-03", "2025-01-04"]}]
+    ) as server:
+        for grain in ("month", "day"):
+            with pytest.raises(InexactError, match="several values of 'at'"):
+                await grouped(server, Query("things", (COUNT,), (Dimension("at", grain),)))
+        assert await grouped(server, Query("things", (COUNT,))) == [(2,)]
+
+
+async def test_values_that_the_server_could_not_read_are_no_nulls() -> None:
+    kinds = {"n": {"type": "long", "ignore_malformed": True}, "k": {"type": "keyword"}}
+    async with holding(kinds, [{"n": 1, "k": "a"}, {"n": "many", "k": "b"}]) as server:
+        for query in (
+            Query("things", (COUNT,), (Dimension("n"),)),
+            Query("things", (COUNT, Measure("sum", "n")), (Dimension("k"),)),
+            Query("things", (COUNT,), filters=(Filter("n", "ne", (1,)),)),
+        ):
+            with pytest.raises(InexactError, match="could not read"):
+                await grouped(server, query)
+        assert await grouped(server, Query("things", (COUNT,), (Dimension("k"),))) == [("a", 1), ("b", 1)]
+        kept = (Filter("n", "eq", (1,)),)
+        assert await grouped(server, Query("things", (COUNT,), (Dimension("k"),), filters=kept)) == [("a", 1)]
 
 
 async def test_numbers_that_the_server_rounds_are_refused() -> None:
     async with holding({"n": {"type": "long"}}, [{"n": 2**53 + 1}]) as server:
         assert await grouped(server, Query("things", (Measure("count", "n"),))) == [(1,)]
         for function in ("sum", "min", "max", "avg"):
-            with pytest.raises(Inexact, match="too large"):
+            with pytest.raises(InexactError, match="too large"):
                 await grouped(server, Query("things", (Measure(function, "n"),)))
 
 
@@ -174,6 +202,7 @@ async def test_groups_of_nothing() -> None:
         (Query("things", (COUNT,), (Dimension("words"),)), "does not keep the values of 'words' whole"),
         (Query("things", (COUNT,), (Dimension("short"),)), "does not keep the values of 'short' whole"),
         (Query("things", (COUNT,), (Dimension("shop.name"),)), "does not keep the values of 'shop.name' whole"),
+        (Query("things", (COUNT,), (Dimension("unsought"),)), "does not keep the values of 'unsought' whole"),
         (Query("things", (COUNT,), (Dimension("at", part="weekday"),)), "more than the values"),
         (Query("things", (COUNT,), (Dimension("k", merged=(("a", "b"),)),)), "more than the values"),
         (Query("things", (COUNT,), (Dimension("d"),)), "of type DOUBLE"),
@@ -191,15 +220,16 @@ async def test_what_is_not_grouped_there(query: Query, why: str) -> None:
     kinds: dict[str, Any] = {
         "k": {"type": "keyword"}, "n": {"type": "long"}, "d": {"type": "double"}, "at": {"type": "date"},
         "words": {"type": "text"}, "short": {"type": "keyword", "ignore_above": 9},
+        "unsought": {"type": "keyword", "index": False},
     }  # fmt: skip
     async with holding(kinds, []) as server:
         table = await server.index(await only_table(server))
         said = can_group(query, table)
         assert (why in said) if why else said == ""
         if why:
-            with pytest.raises(Inexact):
-                await groups(server, query, table)
+            with pytest.raises(InexactError):
+                await server.groups(query, table.table, zone="UTC", seconds=SECONDS)
 
 
 async def grouped(server: ElasticsearchServer, query: Query, zone: str = "UTC") -> list[tuple[Any, ...]]:
-    return list(await groups(server, query, await server.index(await only_table(server)), zone=zone))
+    return await server.groups(query, await only_table(server), zone=zone, seconds=SECONDS)

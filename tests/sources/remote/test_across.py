@@ -17,6 +17,7 @@ from askfirst.config.workspace import freight_folder
 from askfirst.domain.errors import LimitError, SourceError
 from askfirst.domain.query import AnyOf, Dimension, Filter, Having, Measure, Order, Query, TimeRange
 from askfirst.domain.reply import FinalAnswer
+from askfirst.entrypoints.cli.receipts import receipt_lines
 from askfirst.sources.across import AcrossSource, leads_elsewhere
 from askfirst.sources.duckdb.local import LocalTable, open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource, open_duckdb
@@ -170,6 +171,8 @@ def test_a_question_over_files_and_a_server(tmp_path: Path) -> None:
         assert set(reply.table.rows) == {("Harbour Shop", 15), ("Station Shop", 20), (None, 1)}
         assert reply.receipt is not None
         assert "-- office: rows of shops" in reply.receipt.queries[0].artifact
+        told = dict(receipt_lines(reply.receipt))
+        assert told["computed"] == "here, over its rows: It is about rows of several sources."
         named = agent.run("s", "total amount of Harbour Shop")
         assert isinstance(named, FinalAnswer), named.text
         assert named.table is not None
