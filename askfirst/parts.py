@@ -83,11 +83,16 @@ class Guard:
 
     def sight(self, principal: str | None) -> Sight:
         """What a principal sees. Raises PolicyError for one who is not known."""
-        name = principal or self.principal
-        known = self._sights.get(name or "")
+        name = self.who(principal)
+        known = self._sights.get(name) if name is not None else None
         if known is None:
-            known = self._sights[name or ""] = self.policies.of(name, self.catalog)
+            known = self.policies.of(name, self.catalog)
+            self._sights[str(name)] = known
         return known
+
+    def who(self, principal: str | None) -> str | None:
+        """Who asks: whoever is named, be it by an empty name, or the one of the settings where nobody is."""
+        return self.principal if principal is None else principal
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +167,7 @@ class Parts:
         """Whose session it is, where it belongs to somebody. Raises PolicyError where somebody else asks."""
         if self.guard is None:
             return None
-        asks, owner = state.get("principal") or self.guard.principal, state.get("belongs_to")
+        asks, owner = self.guard.who(state.get("principal")), state.get("belongs_to")
         if owner is not None and owner != asks:
             raise PolicyError("This session belongs to somebody else.", "Begin a session of your own.")
         return asks

@@ -323,8 +323,10 @@ async def test_which_intent(text: str, right: Right, outcome: str) -> None:
     assert played.outcome == outcome
 
 
-def test_no_message_is_read_as_an_action_that_was_not_meant(cases: tuple[Case, ...]) -> None:
-    played = asyncio.run(play_intents([case for case in cases if case.split == "tune"]))
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.soak)])
+def test_no_message_is_read_as_an_action_that_was_not_meant(cases: tuple[Case, ...], every: int) -> None:
+    messages = [case for case in cases if case.split == "tune" and case.of == WHICH_INTENT]
+    played = asyncio.run(play_intents(messages[::every]))
     assert len(played) > 20
     assert [one.case.text for one in played if one.outcome == "wrong and run"] == []
     assert any("not meant: 0 of" in line for line in intent_lines(played))
@@ -348,8 +350,9 @@ def test_recording(cases: tuple[Case, ...], tmp_path: Path) -> None:
         asyncio.run(read_all(hard, "recorded", recordings=tmp_path))
 
 
-def test_tune_half_reaches_its_floor(cases: tuple[Case, ...]) -> None:
-    played = asyncio.run(read_all([case for case in cases if case.split == "tune"], "rules"))
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.soak)])
+def test_tune_half_reaches_its_floor(cases: tuple[Case, ...], every: int) -> None:
+    played = asyncio.run(read_all([case for case in cases if case.split == "tune"][::every], "rules"))
     assert list(missed(played, read_floor("tune"))) == [], "\n".join(failure_lines(played))
 
 

@@ -60,7 +60,7 @@ def ports(tmp_path: Path) -> str:
 
 
 def test_a_question_killed_at_some_points_goes_on_to_the_same_turns(tmp_path: Path, ports: str) -> None:
-    whole, broken = play(tmp_path, "how many calls at Port of Miami last week?", points=5, workspace=ports)
+    whole, broken = play(tmp_path, "how many calls at Port of Miami last week?", points=4, workspace=ports)
     assert [turn[1] for turn in whole["turns"]] == STEPS
     assert whole["reply"]["table"]["rows"] == [[2]]
     check(whole, broken)
@@ -91,7 +91,7 @@ def check_one_event(tmp_path: Path, points: int) -> None:
 
 def test_a_yes_killed_at_some_points_makes_one_event(tmp_path: Path) -> None:
     """Whoever was cut off says "go on": the yes is carried out then, and not a second time."""
-    check_one_event(tmp_path, points=4)
+    check_one_event(tmp_path, points=3)
 
 
 @pytest.mark.soak

@@ -67,6 +67,7 @@ def test_help_lists_the_commands() -> None:
     listed = CliRunner().invoke(app, ["--help"], obj=Options()).output.partition("Commands:")[2]
     names = [line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2] != " "]
     wanted = (
-        "demo chat ask explain interpret prompt sessions show forget assumptions stats check doctor init test outbox"
+        "demo chat ask explain interpret prompt sessions show replay forget assumptions stats check doctor init test "
+        "outbox"
     )
-    assert names[:16] == wanted.split()
+    assert names[:17] == wanted.split()

@@ -60,3 +60,5 @@ def test_a_principal_of_the_settings(tmp_path: Path) -> None:
     with build_agent(shop(tmp_path / "shop"), settings=settings) as agent:
         assert "3" in agent.run("s", "how many orders are there").text
         assert "6" in agent.run("other", "how many orders are there", principal="mia").text
+        nobody = agent.run("third", "how many orders are there", principal="")
+        assert nobody.text == "You are not among those who may ask about this data. Ask whoever looks after it."

@@ -19,7 +19,7 @@ def test_scenarios_that_pass(tmp_path: Path) -> None:
     assert code == 0
     assert lines[:3] == ["passed  Counting", "1 passed", "routes: 7 of 12 taken"]
     assert "  not taken: classify_intent > respond" in lines
-    assert "tools: 5 of 7 taken" in lines
+    assert "tools: 5 of 9 taken" in lines
 
 
 def test_a_scenario_that_fails_and_one_that_is_broken(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def queries(draw: st.DrawFn) -> Query:
     return Query("things", measures, groups, order=draw(some.orders(names)), having=tuple(having), **asked)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(query=queries())
 def test_what_is_native_equals_duckdb(both: Both, query: Query) -> None:
     """Groups, lists, conditions with nulls, order with ties, limits: the same cells in the same order."""
