@@ -25,7 +25,7 @@ from askfirst.domain.state import State
 from askfirst.sources.guarded import GuardedSource
 from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch, look_up
 from askfirst.tools.registry import BUILTIN, Registry
-from askfirst.tools.tool import Tool
+from askfirst.tools.tool import Tool, ToolContext
 from askfirst.understanding.reader import DateOrder, Reader, View, WeekStart, no_rows
 
 if TYPE_CHECKING:
@@ -171,6 +171,20 @@ class Parts:
         if owner is not None and owner != asks:
             raise PolicyError("This session belongs to somebody else.", "Begin a session of your own.")
         return asks
+
+    def tool_context(self, question: str) -> ToolContext:
+        """What a tool may use for a question, as far as no session and no step is known."""
+        return ToolContext(
+            catalog=self.catalog,
+            sources=self.sources,
+            results=self.results,
+            clock=self.clock,
+            limits=self.limits.query,
+            list_rows=self.limits.list_rows,
+            today=self.clock.today(),
+            time_zone=self.subject.time_zone,
+            question=question,
+        )
 
     def meter(self, state: State) -> Meter:
         """The meter of one node: what the exchange has spent before counts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from askfirst.domain.query import Query, Scalar, TimeRange
@@ -110,3 +111,11 @@ class Receipt:
     changes: tuple[str, ...] = ()
     queries: tuple[QueryMetadata, ...] = ()
     emptiness: Emptiness | None = None
+
+
+_CLAUSE = re.compile(r"""("[^"]*"|'[^']*')|\s(?=(?:FROM|LEFT JOIN|WHERE|AND|GROUP BY|HAVING|ORDER BY|LIMIT)\b)""")
+
+
+def in_clauses(artifact: str) -> str:
+    """What was sent with a line for each clause; names and texts in quotes stay as they are."""
+    return _CLAUSE.sub(lambda found: found[1] or "\n", artifact)

@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from askfirst.catalog.model import Catalog, Dataset, Field
-from askfirst.domain.errors import LimitError
 from askfirst.domain.query import Filter, Query
 from askfirst.domain.table import Cell, ColumnType, Table
 from askfirst.sources.duckdb.local import LocalTable, open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions
+from askfirst.sources.remote.fetching import too_many_rows
 from askfirst.sources.remote.keys import check_keys
+from askfirst.sources.remote.needs import columns_needed
 from askfirst.sources.source import Compiled, Limits, Source, ValueHit, ValueSearch
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.guard import UnsafeStatementError
@@ -133,7 +134,7 @@ class AcrossSource:
     def _asked(self, query: Query, catalog: Catalog) -> list[tuple[Source, Query]]:
         """A list of the rows of each dataset, and who is asked for it; the query's own dataset first."""
         asked = []
-        for name, columns in _needed(query, catalog).items():
+        for name, columns in columns_needed(query, catalog).items():
             dataset = catalog.dataset(name)
             one = Query(name, columns=tuple(one for one in dataset.fields if one in columns))
             asked.append((self.sources[dataset.source], _narrowed(one, query) if name == query.dataset else one))
@@ -142,11 +143,7 @@ class AcrossSource:
     async def _fetched(self, source: Source, asked: Query, catalog: Catalog, seconds: float) -> LocalTable:
         table = await source.execute(source.compile(asked, catalog), catalog, Limits(self.most, seconds))
         if table.truncated:
-            raise LimitError(
-                "query_fetched_rows",
-                f"{source.name!r} would have to send more than {self.most:,} rows of {asked.dataset!r}.",
-                "Ask for a shorter time or fewer of them, or raise the limit query_fetched_rows.",
-            )
+            raise too_many_rows(source.name, asked.dataset, self.most)
         fields = [catalog.dataset(asked.dataset).fields[name] for name in asked.columns]
         columns = tuple((one.name, one.name, _type(one)) for one in fields)
         rows = [tuple(_value(cell, one) for cell, one in zip(row, fields, strict=True)) for row in table.rows]
@@ -157,20 +154,6 @@ def _crosses(query: Query, catalog: Catalog) -> bool:
     base = catalog.dataset(query.dataset).source
     steps = (step for path in query.fields() for step in catalog.bind(query.dataset, path).steps)
     return any(catalog.dataset(step.dataset).source != base for step in steps)
-
-
-def _needed(query: Query, catalog: Catalog) -> dict[str, set[str]]:
-    """The columns that are needed of each dataset."""
-    base = catalog.dataset(query.dataset)
-    needed: dict[str, set[str]] = {base.name: {base.key} if base.key else set()}
-    for path in query.fields():
-        here, bound = base, catalog.bind(base.name, path)
-        for step in bound.steps:
-            needed[here.name].add(step.field)
-            needed.setdefault(step.dataset, set()).add(step.key)
-            here = catalog.dataset(step.dataset)
-        needed[here.name].add(bound.field.name)
-    return needed
 
 
 def _narrowed(asked: Query, query: Query) -> Query:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,7 +11,7 @@ from askfirst.domain.conversation import Exchange, History
 from askfirst.domain.errors import Failure, PolicyError, UserError
 from askfirst.domain.outline import Term
 from askfirst.domain.query import Query, Scalar
-from askfirst.domain.receipt import QueryMetadata
+from askfirst.domain.receipt import QueryMetadata, in_clauses
 from askfirst.domain.replay import Against, QueryReplay, Replay, compare_tables
 from askfirst.domain.reply import (
     ErrorReply,
@@ -28,9 +27,8 @@ from askfirst.domain.table import Table
 from askfirst.parts import Parts
 from askfirst.sources.source import Compiled
 from askfirst.tools.stats_analysis import Retrieved, StatisticsArguments, StatsAnalysis
-from askfirst.tools.tool import Done, ToolContext
+from askfirst.tools.tool import Done
 
-_CLAUSE = re.compile(r"""("[^"]*"|'[^']*')|\s(?=(?:FROM|LEFT JOIN|WHERE|AND|GROUP BY|HAVING|ORDER BY|LIMIT)\b)""")
 _NO_ANSWER: dict[type[Reply], str] = {
     FinalAnswer: "its answer came from no query",
     NeedsClarification: "it asked something back",
@@ -141,7 +139,7 @@ class _Past:
         terms = tuple(Term(path, "measure", (path,)) for path in _described_paths(then.query))
         # Without a reference the tool finds no stored rows, and asks for them.
         args = StatisticsArguments(metadata=Retrieved(metadata=replace(then, result="")), terms=terms)
-        done = await StatsAnalysis().run(args, _context(self.parts))
+        done = await StatsAnalysis().run(args, self.parts.tool_context(question=""))
         if not isinstance(done, Done) or done.table is None:
             raise UserError("The statistics could not be made again.", "Ask for them in a new question.")
         return done.table
@@ -218,18 +216,4 @@ def _diff(then: QueryMetadata, now: Compiled) -> tuple[str, ...]:
 def _lines(sent: str, values: Sequence[Scalar]) -> list[str]:
     """What was sent, a line for each clause, then the values; names and texts in quotes stay as they are."""
     told = [f"values: {', '.join(map(repr, values))}"] if values else []
-    return [*_CLAUSE.sub(lambda found: found[1] or "\n", sent).splitlines(), *told]
-
-
-def _context(parts: Parts) -> ToolContext:
-    return ToolContext(
-        catalog=parts.catalog,
-        sources=parts.sources,
-        results=parts.results,
-        clock=parts.clock,
-        limits=parts.limits.query,
-        list_rows=parts.limits.list_rows,
-        today=parts.clock.today(),
-        time_zone=parts.subject.time_zone,
-        question="",
-    )
+    return [*in_clauses(sent).splitlines(), *told]

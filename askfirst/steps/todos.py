@@ -244,16 +244,8 @@ def _failed(error: Exception, todo: Todo, parts: Parts) -> Failed:
 
 def _context(todo: Todo, question: str, reference: str, state: State, parts: Parts) -> ToolContext:
     last_query = state.get("last_query")
-    return ToolContext(
-        catalog=parts.catalog,
-        sources=parts.sources,
-        results=parts.results,
-        clock=parts.clock,
-        limits=parts.limits.query,
-        list_rows=parts.limits.list_rows,
-        today=parts.clock.today(),
-        time_zone=parts.subject.time_zone,
-        question=question,
+    return replace(
+        parts.tool_context(question),
         reference=reference,
         answers=todo.answers,
         finished=finished_of(state),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from rich.console import RenderableType
 from rich.table import Table as Grid
 
 from askfirst.domain.query import Scalar, TimeRange
-from askfirst.domain.receipt import Emptiness, QueryMetadata, Receipt, Relaxed, Resolution
+from askfirst.domain.receipt import Emptiness, QueryMetadata, Receipt, Relaxed, Resolution, in_clauses
 from askfirst.entrypoints.cli.screen import DIM, text
 
 Line = tuple[str, str]
@@ -60,7 +59,7 @@ def _query(query: QueryMetadata, number: str) -> Iterator[Line]:
     yield "source", f"{query.source}.{query.query.dataset} ({query.query_type})"
     if query.completed:
         yield "computed", f"here, over its rows: {query.completed}"
-    yield "sent", _in_lines(query.artifact)
+    yield "sent", in_clauses(query.artifact)
     if query.parameters:
         yield "values", ", ".join(_value(value) for value in query.parameters)
     yield "hash", query.hash
@@ -83,14 +82,6 @@ def _alone(one: Relaxed) -> str:
 
 def _counted(rows: int | None) -> str:
     return "not counted" if rows is None else f"{rows:,}"
-
-
-_CLAUSE = re.compile(r"""("[^"]*"|'[^']*')|\s(?=(?:FROM|LEFT JOIN|WHERE|AND|GROUP BY|HAVING|ORDER BY|LIMIT)\b)""")
-
-
-def _in_lines(query: str) -> str:
-    """The query with a line for each clause; names and texts in quotes stay as they are."""
-    return _CLAUSE.sub(lambda found: found[1] or "\n", query)
 
 
 def _value(value: Scalar) -> str:

@@ -12,7 +12,6 @@ from threading import Lock
 
 import duckdb
 
-from askfirst.analysis.groups import name_groups
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.errors import ConfigError, Problem
 from askfirst.domain.query import Query
@@ -30,7 +29,7 @@ from askfirst.sources.duckdb.value_queries import FOLD
 from askfirst.sources.duckdb.variants import Variants
 from askfirst.sources.duckdb.views import RawDataset, Views
 from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
-from askfirst.sources.sql.columns import result_columns
+from askfirst.sources.sql.answers import has_more, table_of
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.fitting import zone_of
 from askfirst.sources.sql.settings import SqlSettings, WeekStart
@@ -156,13 +155,9 @@ class DuckDBSource:
         )
         rows = fetched[: limits.rows]
         total = query.offset + len(fetched)
-        cut = query.limit_per or (query.offset and not fetched)
-        if cut or len(fetched) in {limits.rows + 1, query.limit}:
+        if has_more(query, len(fetched), limits.rows):
             total = await self._count(query, catalog, limits)
-        columns = result_columns(query, catalog)
-        cells = to_cells(rows, self._zone)
-        cells = cells if query.count_groups else name_groups(query, cells)
-        return Table(columns, cells, total, truncated=total > len(rows))
+        return table_of(query, catalog, to_cells(rows, self._zone), total)
 
     async def health(self) -> str:
         return f"DuckDB {duckdb.__version__}"

@@ -8,7 +8,6 @@ import sqlglot
 from pydantic import SecretStr
 from sqlglot import exp
 
-from askfirst.analysis.groups import name_groups
 from askfirst.catalog.model import Catalog, Dataset, Relation
 from askfirst.domain.errors import ConfigError, Problem
 from askfirst.domain.query import Dimension, Filter, Having, Measure, Query
@@ -22,6 +21,7 @@ from askfirst.sources.postgres.statement import cut
 from askfirst.sources.postgres.values import whole_numbers
 from askfirst.sources.remote.mirror import Mirror
 from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
+from askfirst.sources.sql.answers import has_more, table_of
 from askfirst.sources.sql.columns import result_columns
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.fitting import zone_of
@@ -96,13 +96,10 @@ class PostgresSource:
         fetched = await self._run(compiled, limits.seconds, limits.rows + 1)
         rows = fetched[: limits.rows]
         total = query.offset + len(fetched)
-        kept_out = query.limit_per or (query.offset and not fetched)
-        if kept_out or len(fetched) in {limits.rows + 1, query.limit}:
+        if has_more(query, len(fetched), limits.rows):
             [[total]] = await self._run(self._compiler.count(query, catalog), limits.seconds, 1)
-        columns = result_columns(query, catalog)
-        cells = to_cells(whole_numbers(rows, columns), self._zone)
-        cells = cells if query.count_groups else name_groups(query, cells)
-        return Table(columns, cells, total, truncated=total > len(rows))
+        cells = to_cells(whole_numbers(rows, result_columns(query, catalog)), self._zone)
+        return table_of(query, catalog, cells, total)
 
     async def health(self) -> str:
         """What the server says that it is. Raises SourceError where it cannot be reached."""

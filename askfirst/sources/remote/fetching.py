@@ -36,3 +36,12 @@ def as_local(table: RemoteTable, rows: Sequence[tuple[Value, ...]], columns: Seq
     """Rows of a table, or of some of its columns, as a table to keep here."""
     kept = [one for one in table.columns if not columns or one.name in columns]
     return LocalTable(table.name, table.original, tuple((one.name, one.original, one.type) for one in kept), rows)
+
+
+def too_many_rows(source: str, table: str, most: int) -> LimitError:
+    """For more rows than may be fetched: a part of them is no answer."""
+    return LimitError(
+        "query_fetched_rows",
+        f"{source!r} would have to send more than {most:,} rows of {table!r}.",
+        "Ask for a shorter time or fewer of them, or raise the limit query_fetched_rows.",
+    )

@@ -18,20 +18,13 @@ def row_requests(
     Raises UnknownName, and UserError where a relation leads to another source.
     """
     base = catalog.dataset(query.dataset)
-    needed: dict[str, set[str]] = {base.name: {base.key} if base.key else set()}
-    for path in query.fields():
-        here, bound = base, catalog.bind(base.name, path)
-        for step in bound.steps:
-            target = catalog.dataset(step.dataset)
-            if target.source != base.source:
-                raise UserError(
-                    f"{base.name!r} and {target.name!r} are in different sources and cannot be joined.",
-                    f"Ask about one of {base.source!r} and {target.source!r} at a time.",
-                )
-            needed[here.name].add(step.field)
-            needed.setdefault(target.name, set()).add(step.key)
-            here = target
-        needed[here.name].add(bound.field.name)
+    needed = columns_needed(query, catalog)
+    for name in needed:
+        if catalog.dataset(name).source != base.source:
+            raise UserError(
+                f"{base.name!r} and {name!r} are in different sources and cannot be joined.",
+                f"Ask about one of {base.source!r} and {catalog.dataset(name).source!r} at a time.",
+            )
     requests = []
     for name, columns in needed.items():
         table = tables[name]
@@ -41,6 +34,20 @@ def row_requests(
         request = RowRequest(table, kept, zone=query.zone or zone, most=most)
         requests.append(_with_conditions(request, query) if name == base.name else request)
     return tuple(requests)
+
+
+def columns_needed(query: Query, catalog: Catalog) -> dict[str, set[str]]:
+    """The columns that a query needs of each dataset that it touches, its own first. Raises UnknownName."""
+    base = catalog.dataset(query.dataset)
+    needed: dict[str, set[str]] = {base.name: {base.key} if base.key else set()}
+    for path in query.fields():
+        here, bound = base, catalog.bind(base.name, path)
+        for step in bound.steps:
+            needed[here.name].add(step.field)
+            needed.setdefault(step.dataset, set()).add(step.key)
+            here = catalog.dataset(step.dataset)
+        needed[here.name].add(bound.field.name)
+    return needed
 
 
 def _with_conditions(request: RowRequest, query: Query) -> RowRequest:

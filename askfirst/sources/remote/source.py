@@ -7,21 +7,19 @@ import hashlib
 import time
 from collections.abc import Sequence
 
-from askfirst.analysis.groups import name_groups
 from askfirst.catalog.model import Catalog, Dataset
-from askfirst.domain.errors import LimitError
 from askfirst.domain.query import Query
 from askfirst.domain.table import Table
 from askfirst.sources.duckdb.local import LocalTable, open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions
-from askfirst.sources.remote.fetching import as_local, fetched
+from askfirst.sources.remote.fetching import as_local, fetched, too_many_rows
 from askfirst.sources.remote.grouping import Grouping, fetched_groups, grouping, why_not_finished
 from askfirst.sources.remote.keys import check_keys
 from askfirst.sources.remote.mirror import Mirror
 from askfirst.sources.remote.needs import row_requests
 from askfirst.sources.remote.port import GroupingServer, InexactError, RowRequest, Server
 from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
-from askfirst.sources.sql.columns import result_columns
+from askfirst.sources.sql.answers import table_of
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.guard import UnsafeStatementError
 from askfirst.sources.sql.settings import SqlSettings
@@ -112,8 +110,7 @@ class RemoteSource:
         except InexactError:
             return await self._from_rows(query, catalog, before)
         found = await self._computed([asked.local(groups)], asked.finish, asked.catalog, before)
-        cells = found.rows if query.count_groups else name_groups(query, found.rows)
-        return Table(result_columns(query, catalog), cells, found.row_count, truncated=found.truncated)
+        return table_of(query, catalog, found.rows, found.row_count)
 
     async def health(self) -> str:
         return await self._server.health()
@@ -160,11 +157,7 @@ class RemoteSource:
     async def _fetch(self, request: RowRequest, seconds: float) -> LocalTable:
         rows = await fetched(self._server, request, seconds=seconds)
         if len(rows) > self._most:
-            raise LimitError(
-                "query_fetched_rows",
-                f"{self.name!r} would have to send more than {self._most:,} rows of {request.table.name!r}.",
-                "Ask for a shorter time or fewer of them, or raise the limit query_fetched_rows.",
-            )
+            raise too_many_rows(self.name, request.table.name, self._most)
         return as_local(request.table, rows, [one.name for one in request.columns])
 
 

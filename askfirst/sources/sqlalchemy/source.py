@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from pydantic import SecretStr
 
-from askfirst.analysis.groups import name_groups
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.query import Query
 from askfirst.domain.table import Table
@@ -15,7 +14,7 @@ from askfirst.sources.duckdb.cells import to_cells
 from askfirst.sources.duckdb.source import DuckDBOptions
 from askfirst.sources.remote.source import MOST, RemoteSource
 from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
-from askfirst.sources.sql.columns import result_columns
+from askfirst.sources.sql.answers import has_more, table_of
 from askfirst.sources.sql.fitting import zone_of
 from askfirst.sources.sql.guard import UnsafeStatementError
 from askfirst.sources.sqlalchemy.dialects import SQLITE
@@ -98,13 +97,11 @@ class SqlSource:
         fetched = await self._server.run_native(compiled, rows=limits.rows + 1, seconds=limits.seconds)
         rows = native_values(fetched[: limits.rows], query, catalog)
         total = query.offset + len(fetched)
-        if (query.offset and not fetched) or len(fetched) in {limits.rows + 1, query.limit}:
+        if has_more(query, len(fetched), limits.rows):
             count = compile_native_count(query, catalog, self._server.dialect)
             [[counted]] = await self._server.run_native(count, rows=1, seconds=limits.seconds)
             total = int(counted)
-        cells = to_cells(rows, self._zone)
-        cells = cells if query.count_groups else name_groups(query, cells)
-        return Table(result_columns(query, catalog), cells, total, truncated=total > len(rows))
+        return table_of(query, catalog, to_cells(rows, self._zone), total)
 
     async def health(self) -> str:
         return await self._server.health()
