@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from askfirst.sources.elasticsearch.names import plain_name
+from askfirst.sources.duckdb.naming import clean_name
 from askfirst.sources.remote.port import ZONED, RemoteColumn, RemoteTable
 
 Definition: TypeAlias = Mapping[str, Any]
@@ -100,7 +100,7 @@ def read_fields(described: Described) -> tuple[dict[str, IndexField], tuple[str,
         if why := _unfit(path, known, described):
             notes.append(f"{path}: {why}")
             continue
-        name = plain_name(path, fields)
+        name = clean_name(path, fields)
         field = _field(name, path, known[0], described, has_source=described.sources and path not in copied)
         if field is None:
             notes.append(f"{path}: its values cannot be read back")

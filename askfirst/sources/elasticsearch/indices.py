@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from askfirst.sources.duckdb.naming import clean_name
 from askfirst.sources.elasticsearch.client import Client, Deadline, in_path
 from askfirst.sources.elasticsearch.fields import Described, Index, read_fields
-from askfirst.sources.elasticsearch.names import plain_name
 from askfirst.sources.elasticsearch.options import ElasticsearchOptions
 from askfirst.sources.remote.port import RemoteTable
 
@@ -27,7 +27,7 @@ async def read_indices(client: Client, options: ElasticsearchOptions, before: De
     found: dict[str, Index] = {}
     taken: list[str] = []
     for original in sorted({name for name in names if isinstance(name, str) and _NAME.fullmatch(name)}):
-        name = plain_name(original, taken)
+        name = clean_name(original, taken)
         taken.append(name)
         found[original] = await _read(client, name, original, (frozenset(options.without), before))
     return found

@@ -49,10 +49,6 @@ class Mirror:
         """
         return (await self._read()).datasets
 
-    async def table(self, name: str) -> RemoteTable:
-        """The server's table of a dataset. Raises KeyError for none of this server's."""
-        return (await self._read()).tables[name]
-
     @property
     def tables(self) -> Mapping[str, RemoteTable]:
         """The tables by their names in the catalog; empty before `describe`."""
