@@ -9,7 +9,15 @@ if TYPE_CHECKING:
     from askfirst.agent import Agent, build_agent
     from askfirst.config.settings import Settings, load_settings
     from askfirst.domain.clarification import Option
-    from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, OutOfScope, ProposalReply, Reply
+    from askfirst.domain.reply import (
+        ErrorReply,
+        FinalAnswer,
+        NeedsClarification,
+        OutOfScope,
+        ProposalReply,
+        Reply,
+        RunQueries,
+    )
     from askfirst.tools.tool import Ask, Done, Failed, Propose, ToolContext, hints, tool
 
 __version__ = "0.1.0"
@@ -27,6 +35,7 @@ __all__ = [
     "ProposalReply",
     "Propose",
     "Reply",
+    "RunQueries",
     "Settings",
     "ToolContext",
     "build_agent",
@@ -46,6 +55,7 @@ _PLACES = {
         "OutOfScope",
         "ProposalReply",
         "Reply",
+        "RunQueries",
     ),
     "askfirst.tools.tool": ("Ask", "Done", "Failed", "Propose", "ToolContext", "hints", "tool"),
 }

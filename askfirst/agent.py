@@ -2,62 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import aclosing, suppress
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from askfirst.catalog.model import Catalog
 from askfirst.compose import dispatcher_of, open_parts
 from askfirst.config.settings import Settings, load_settings
 from askfirst.config.workspace import Workspace, load_workspace
 from askfirst.delivery.delivering import Delivering
+from askfirst.domain.client_queries import as_json
 from askfirst.domain.codec import from_plain
-from askfirst.domain.errors import Failure, StorageError
-from askfirst.domain.events import Progress, ReplyReady, progress_from_plain
+from askfirst.domain.errors import Failure
+from askfirst.domain.events import Progress, ReplyReady
 from askfirst.domain.ports import EventSink
 from askfirst.domain.replay import Replay
 from askfirst.domain.reply import ErrorReply, Reply, reply_from_plain
 from askfirst.domain.said import MAX_SESSION_CHARACTERS, Said, Trace, check_session
-from askfirst.domain.state import Input, Output, State
+from askfirst.domain.state import Input
 from askfirst.domain.todo import TodoList
 from askfirst.llm.langchain import as_model
 from askfirst.llm.model import Model
 from askfirst.loop import Emit, LoopThread
 from askfirst.memory.archive import Archive
-from askfirst.memory.memory import Memory
 from askfirst.parts import Parts
+from askfirst.rooms import Rooms
 from askfirst.steps.replaying import check_owner, replay_answer
 from askfirst.tools.tool import Tool
 from askfirst.understanding.reader import Reader
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
-    from langchain_core.runnables import RunnableConfig
-    from langgraph.graph.state import CompiledStateGraph
-    from langgraph.types import StreamMode
-
-    from askfirst.memory.checkpoints import Checkpoints
 
 Where: TypeAlias = str | Path | Sequence[str | Path] | None
 """A workspace folder, data files, a folder of them, or a .duckdb file; None is the freight workspace."""
-
-Graph: TypeAlias = "CompiledStateGraph[State, None, Input, Output]"
-
-
-@dataclass(frozen=True, slots=True)
-class Rooms:
-    """Where an agent works: its loop, its graph and its memory, and what delivers its commit events, if anything."""
-
-    loop: LoopThread
-    graph: Graph
-    memory: Memory
-    checkpoints: Checkpoints
-    delivering: Delivering | None = None
-
-
-RECURSION_LIMIT = 100
-"""Node runs in one exchange: the four nodes around the plan, and the most TODOs with room for reruns."""
 
 
 class Agent(Archive):
@@ -77,32 +56,59 @@ class Agent(Archive):
         self._parts = parts
         self._rooms = rooms
 
-    def run(self, session: str, text: str, *, principal: str | None = None, request_id: str | None = None) -> Reply:
+    def run(
+        self,
+        session: str,
+        text: str = "",
+        *,
+        principal: str | None = None,
+        request_id: str | None = None,
+        results: Any = None,
+    ) -> Reply:
         """One exchange: the user's message in, the reply out.
 
         `principal` is who asks, as the surface knows them: only they can say yes to what was proposed to them. The same
-        `request_id` again gives the stored reply and runs nothing; if that exchange was cut off, it goes on.
+        `request_id` again gives the stored reply and runs nothing; if that exchange was cut off, it goes on. After a
+        `run_queries` reply, `results` brings what the queries gave (see `read_results`); the text may be empty then.
         """
-        return self._loop.run(self._exchange(session, Said(text, principal, request_id)))
+        return self._loop.run(self._exchange(session, Said(text, principal, request_id, results=results)))
 
     async def arun(
-        self, session: str, text: str, *, principal: str | None = None, request_id: str | None = None
+        self,
+        session: str,
+        text: str = "",
+        *,
+        principal: str | None = None,
+        request_id: str | None = None,
+        results: Any = None,
     ) -> Reply:
         """As `run`."""
-        return await self._loop.arun(self._exchange(session, Said(text, principal, request_id)))
+        return await self._loop.arun(self._exchange(session, Said(text, principal, request_id, results=results)))
 
     def stream(
-        self, session: str, text: str, *, principal: str | None = None, request_id: str | None = None
+        self,
+        session: str,
+        text: str = "",
+        *,
+        principal: str | None = None,
+        request_id: str | None = None,
+        results: Any = None,
     ) -> Iterator[Progress]:
         """One exchange as it happens; the last event holds the reply. Leaving the iterator cancels the exchange."""
-        said = Said(text, principal, request_id)
+        said = Said(text, principal, request_id, results=results)
         return self._loop.stream(lambda emit: self._exchange(session, said, emit))
 
     def astream(
-        self, session: str, text: str, *, principal: str | None = None, request_id: str | None = None
+        self,
+        session: str,
+        text: str = "",
+        *,
+        principal: str | None = None,
+        request_id: str | None = None,
+        results: Any = None,
     ) -> AsyncIterator[Progress]:
         """As `stream`."""
-        said = Said(text, principal, request_id)
+        said = Said(text, principal, request_id, results=results)
         return self._loop.astream(lambda emit: self._exchange(session, said, emit))
 
     def confirm(self, session: str, proposal_id: str, *, principal: str | None = None) -> Reply:
@@ -127,6 +133,10 @@ class Agent(Archive):
         progress: list[Progress] = []
         reply = self._loop.run(self._exchange(session, Said(text, principal), progress.append, watch=nodes.append))
         return Trace(reply, tuple(nodes), tuple(progress))
+
+    def seen(self, principal: str | None = None) -> Catalog:
+        """The catalog as a principal sees it. Raises PolicyError for one who may not ask."""
+        return self._parts.seen_by(principal).catalog
 
     @property
     def model_name(self) -> str:
@@ -168,10 +178,11 @@ class Agent(Archive):
         try:
             check_session(session)
             async with self._memory.lock(session):
+                await self._admit(session, said.principal)
                 reply = await self._answered(session, said.request_id)
                 if reply is None:
-                    reply = await self._through_graph(session, self._message(said), emit, watch)
-                    await self._prune(session)
+                    reply = await self._rooms.through_graph(session, self._message(said), emit, watch)
+                    await self._rooms.prune(session, self.settings.checkpoints_kept)
         except Exception as error:  # noqa: BLE001 - the edge of the agent: whatever failed becomes a reply
             failure = Failure.of(error)
             reply = ErrorReply(
@@ -186,6 +197,13 @@ class Agent(Archive):
         if emit:
             emit(ReplyReady(reply))
         return reply
+
+    async def _admit(self, session: str, principal: str | None) -> None:
+        """Raises PolicyError for whoever may not ask in this session: nothing of it is read to them, or written."""
+        if self._parts.guard:
+            self._parts.seen_by(principal)
+            state = await self._rooms.state(session)
+            self._parts.owner({**state, "principal": principal})
 
     async def _answered(self, session: str, request_id: str | None) -> Reply | None:
         """The reply that this request already has."""
@@ -204,48 +222,18 @@ class Agent(Archive):
             "request_id": said.request_id,
             "principal": said.principal,
             "answers_to": said.answers_to,
+            "results": None if said.results is None else as_json(said.results),
         }
 
-    async def _through_graph(
-        self, session: str, message: Input, emit: Emit[Progress] | None, watch: Emit[str] | None
-    ) -> Reply:
-        """Run the graph to its end. Events are only made where somebody looks at them."""
-        modes: list[StreamMode] = ["values"]
-        if emit:
-            modes.append("custom")
-        if watch:
-            modes.append("tasks")
-        config: RunnableConfig = {"configurable": {"thread_id": session}, "recursion_limit": RECURSION_LIMIT}
-        output: dict[str, Any] = {}
-        stream = self._rooms.graph.astream(message, config, stream_mode=modes, durability="sync")
-        async with aclosing(cast("AsyncGenerator[tuple[str, Any]]", stream)) as chunks:
-            async for mode, chunk in chunks:
-                if mode == "values":
-                    output = chunk
-                elif mode == "custom" and emit:
-                    progress = progress_from_plain(chunk)
-                    if not isinstance(progress, ReplyReady):
-                        emit(progress)
-                elif watch and "input" in chunk:
-                    watch(chunk["name"])
-        return reply_from_plain(output["reply"])
-
-    async def _prune(self, session: str) -> None:
-        """Old checkpoints away. The exchange is safe by now: what cannot be pruned is left to the next one."""
-        with suppress(StorageError):
-            await self._rooms.checkpoints.prune_thread(session, self.settings.checkpoints_kept)
-
     async def _plan(self, session: str) -> TodoList | None:
-        state = await self._rooms.graph.aget_state({"configurable": {"thread_id": session}})
-        plain = state.values.get("todo_list")
+        plain = (await self._rooms.state(session)).get("todo_list")
         return from_plain(TodoList, plain) if plain else None
 
     async def _replay(self, session: str, number: int, principal: str | None) -> Replay:
         check_session(session)
         parts = self._parts.seen_by(principal)
         history = await self._memory.conversations.history(session)
-        state = await self._rooms.graph.aget_state({"configurable": {"thread_id": session}})
-        check_owner(principal, cast("State", state.values), parts)
+        check_owner(principal, await self._rooms.state(session), parts)
         return await replay_answer(history, number, parts)
 
     async def _let_go(self) -> None:

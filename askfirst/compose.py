@@ -16,7 +16,7 @@ from askfirst.config.clock import WorkspaceClock
 from askfirst.config.prompting import load_prompts
 from askfirst.config.servers import ServerSpec
 from askfirst.config.settings import Settings
-from askfirst.config.workspace import Workspace
+from askfirst.config.workspace import SourceSpec, Workspace
 from askfirst.delivery.dispatcher import Dispatcher
 from askfirst.delivery.factory import make_courier, make_dispatcher
 from askfirst.domain.ports import Clock, EventSink, Outbox
@@ -31,7 +31,10 @@ from askfirst.memory.memory import Memory
 from askfirst.observability.sinks import JsonLinesSink, NoSink
 from askfirst.parts import ExchangeLimits, Guard, Parts, Subject
 from askfirst.sources.across import AcrossSource, leads_elsewhere
+from askfirst.sources.cached import CachedSource
+from askfirst.sources.client.source import open_client
 from askfirst.sources.duckdb.source import DuckDBOptions, open_duckdb
+from askfirst.sources.kept import KeptTables
 from askfirst.sources.remote.port import Server
 from askfirst.sources.remote.source import RemoteSource
 from askfirst.sources.source import Limits, Source
@@ -55,7 +58,8 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
     sink: EventSink | None = None,
 ) -> tuple[Parts, Memory]:
     """The real parts of a workspace: sources opened, catalog read, memory at hand."""
-    sources, catalog = await _open_data(workspace, settings)
+    opened, catalog = await _open_data(workspace, settings)
+    sources = _keeping(opened, catalog, workspace, settings)
     own: tuple[Tool, ...] = intent_tools(load_intents(workspace.folder, catalog))
     if workspace.folder is not None:
         own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
@@ -95,6 +99,18 @@ async def _open_data(workspace: Workspace, settings: Settings) -> tuple[dict[str
         return sources, catalog
     options, most = _options(workspace, settings), settings.query_fetched_rows
     return {name: AcrossSource(one, sources, options, most) for name, one in sources.items()}, catalog
+
+
+def _keeping(
+    sources: dict[str, Source], catalog: Catalog, workspace: Workspace, settings: Settings
+) -> dict[str, Source]:
+    """The sources, their answers kept for a while; never those from a client, whose data is its session's alone."""
+    if not settings.cache_seconds:
+        return sources
+    in_client = {name for name, spec in workspace.sources.items() if spec.kind == "client"}
+    never = set(sources) if in_client and leads_elsewhere(catalog) else in_client
+    tables, clock = KeptTables(settings.cache_seconds, settings.cache_mb), WorkspaceClock()
+    return {name: one if name in never else CachedSource(one, tables, clock) for name, one in sources.items()}
 
 
 def _reader(workspace: Workspace, settings: Settings, model: Model | None) -> Reader:
@@ -162,9 +178,16 @@ async def _open_sources(workspace: Workspace, settings: Settings) -> dict[str, S
     return {
         name: _open_server(name, spec.server, options, settings)
         if spec.server
-        else await asyncio.to_thread(open_duckdb, name, files=spec.files, database=spec.database, options=options)
+        else await asyncio.to_thread(_open_local, name, spec, options)
         for name, spec in workspace.sources.items()
     }
+
+
+def _open_local(name: str, spec: SourceSpec, options: DuckDBOptions) -> Source:
+    """A source over files, or one in the client, which needs nothing that is elsewhere."""
+    if spec.kind == "client":
+        return open_client(name, spec.columns, sample=spec.files, options=options)
+    return open_duckdb(name, files=spec.files, database=spec.database, options=options)
 
 
 def _options(workspace: Workspace, settings: Settings) -> DuckDBOptions:
@@ -219,6 +242,7 @@ def _limits(settings: Settings) -> ExchangeLimits:
         todo_seconds=settings.todo_seconds,
         todo_retries=settings.todo_retries,
         list_rows=settings.list_rows,
+        query_keys=settings.query_keys,
         memory_exchanges=settings.memory_exchanges,
         reply_rows=settings.reply_rows,
         model=Budget(settings.model_calls, settings.model_tokens, settings.model_seconds),

@@ -43,6 +43,7 @@ class ExchangeLimits:
     todo_seconds: float = 60.0
     todo_retries: int = 2
     list_rows: int = 100
+    query_keys: int = 10_000
     memory_exchanges: int = 5
     reply_rows: int = 50
     query: Limits = field(default_factory=Limits)
@@ -164,12 +165,17 @@ class Parts:
         return replace(self, catalog=sight.catalog, sources=sources)
 
     def owner(self, state: State) -> str | None:
-        """Whose session it is, where it belongs to somebody. Raises PolicyError where somebody else asks."""
+        """Whose session it is, where it belongs to somebody.
+
+        Raises PolicyError where somebody else asks, and where nobody knows whose a session is that was begun before.
+        """
         if self.guard is None:
             return None
         asks, owner = self.guard.who(state.get("principal")), state.get("belongs_to")
         if owner is not None and owner != asks:
             raise PolicyError("This session belongs to somebody else.", "Begin a session of your own.")
+        if owner is None and state.get("exchange"):
+            raise PolicyError("It is not known whose session this is.", "Begin a session of your own.")
         return asks
 
     def tool_context(self, question: str) -> ToolContext:
@@ -181,6 +187,7 @@ class Parts:
             clock=self.clock,
             limits=self.limits.query,
             list_rows=self.limits.list_rows,
+            keys=self.limits.query_keys,
             today=self.clock.today(),
             time_zone=self.subject.time_zone,
             question=question,

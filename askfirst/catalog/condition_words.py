@@ -10,6 +10,8 @@ from askfirst.catalog.model import Catalog
 from askfirst.catalog.part_words import bounds, describe_part
 from askfirst.domain.query import AnyOf, Dimension, Filter, Query, Scalar, TimeRange
 
+_MANY, _MOST_SAID = 60, 5
+"""Of more values than the first only as many as the second are said."""
 _YEAR = re.compile(r"\b\d{4}\b")
 OPERATORS = {
     "eq": "is",
@@ -118,7 +120,15 @@ def _values(filter_: Filter) -> list[str]:
     said: dict[str, str] = {}
     for value in filter_.values:
         said.setdefault(" ".join(_value(value).split()).casefold(), _value(value).strip())
-    return list(said.values()) if filter_.op in ("in", "not_in") else [_value(value) for value in filter_.values]
+    if filter_.op in ("in", "not_in"):
+        return a_few(list(said.values()))
+    return [_value(value) for value in filter_.values]
+
+
+def a_few(said: Sequence[str]) -> list[str]:
+    """Values as a sentence can hold them: of very many the first ones, and how many more there are."""
+    more = len(said) - _MOST_SAID
+    return [*said[:_MOST_SAID], *([f"{more:,} others"] if more > 0 else [])] if len(said) > _MANY else list(said)
 
 
 def describe_time(time: TimeRange) -> str:

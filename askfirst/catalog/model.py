@@ -19,9 +19,10 @@ class Field:
 
     `zeros` tells whether some row of a number holds 0, where that is known.
 
-    `note` is what everyone who reads a number made of it must know, such as cells that could not be read. Numbers that
-    are not `additive` are averaged unless a sum is asked for by name. `phrases` are said of rows for
-    which a flag holds, and mean it as a whole only.
+    `note` is what everyone who reads a number made of it must know, such as cells that could not be read; it is made of
+    all rows unless somebody has `note_written`. Numbers that are not `additive` are averaged unless a sum is asked for
+    by name. `phrases` are said of rows for which a flag holds, and mean it as a whole only. `masked` is the mask (see
+    `Mask.of`) that covers its values for whoever asks; empty where they are seen in full.
     """
 
     name: str
@@ -35,8 +36,10 @@ class Field:
     missing: bool = False
     zeros: bool | None = None
     note: str = ""
+    note_written: bool = False
     additive: bool = True
     phrases: tuple[str, ...] = ()
+    masked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,7 @@ def _field(field: Field, over: FieldOverlay | None) -> Field:
         role=over.role or field.role,
         additive=field.additive if over.additive is None else over.additive,
         note=field.note if over.note is None else over.note,
+        note_written=over.note is not None,
     )
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from askfirst.catalog.model import Catalog, Dataset
+from askfirst.catalog.masking import check_masked
+from askfirst.catalog.model import Catalog, Condition, Dataset, Field, Relation
 from askfirst.domain.codec import to_json
 from askfirst.domain.errors import PolicyError, UnknownName
 from askfirst.domain.query import Filter, Query, Scalar
@@ -33,11 +34,13 @@ class DatasetPolicy:
     """What is kept from whom.
 
     All `rows` rules hold together. `hidden` names fields that only those see who have one of the values in `unless`;
-    with `only`, the whole dataset is for those alone who have one of its values.
+    `masked` those that anybody else sees through a mask (see `Mask.of`). With `only`, the whole dataset is for those
+    alone who have one of its values.
     """
 
     rows: tuple[RowRule, ...] = ()
     hidden: tuple[str, ...] = ()
+    masked: Mapping[str, str] = field(default_factory=dict)
     unless: Attributes = field(default_factory=dict)
     only: Attributes = field(default_factory=dict)
 
@@ -63,7 +66,8 @@ class Policies:
 class Sight:
     """What one principal sees: the catalog without the rest, and the conditions on the rows of each dataset.
 
-    A dataset of which an attribute is missing that its rules need is not there. `whole` is the catalog of everything.
+    A dataset of which an attribute is missing that its rules need is not there. `whole` is the catalog of everything,
+    with the masks, and without keys that are not seen in full: the order of rows would tell of them.
     """
 
     catalog: Catalog
@@ -73,12 +77,17 @@ class Sight:
     @property
     def hash(self) -> str:
         """16 hexadecimal digits: equal for those who see the same."""
-        seen = {name: sorted(one.fields) for name, one in self.catalog.datasets.items()}
+        seen = {
+            name: sorted((field.name, field.masked) for field in one.fields.values())
+            for name, one in self.catalog.datasets.items()
+        }
         text = f"{sorted(seen.items())}\0{to_json({name: list(one) for name, one in self.rows.items()})}"
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def guarded(self, query: Query) -> Query:
-        """The query with every condition that it must have. Raises UnknownName for what is not seen.
+        """The query with every condition that it must have.
+
+        Raises UnknownName for what is not seen, PolicyError where a masked field is not only shown.
 
         A dataset that the query reaches over a relation is seen only as far as its own rows are.
         """
@@ -92,7 +101,7 @@ class Sight:
         needed = self._needed(query)
         try:
             self._check(replace(query, filters=tuple(one for one in query.filters if one not in needed)))
-        except UnknownName:
+        except (UnknownName, PolicyError):
             return False
         return all(one in query.filters for one in needed)
 
@@ -100,6 +109,7 @@ class Sight:
         self.catalog.dataset(query.dataset)
         for path in query.fields():
             self.catalog.bind(query.dataset, path)
+        check_masked(query, self.catalog)
 
     def _needed(self, query: Query) -> tuple[Filter, ...]:
         """The conditions of the dataset and of all that its paths reach, those of the conditions themselves as well."""
@@ -130,15 +140,21 @@ class Sight:
 def _sight(policies: Policies, known: Attributes, catalog: Catalog) -> Sight:
     rows: dict[str, tuple[Filter, ...]] = {}
     seen: dict[str, Dataset] = {}
+    whole: dict[str, Dataset] = {}
     for name, dataset in catalog.datasets.items():
         policy = policies.datasets.get(name, DatasetPolicy())
-        if not _has(known, policy.only) or any(rule.attribute not in known for rule in policy.rows):
+        if not _has(known, policy.only) or not all(known.get(rule.attribute) for rule in policy.rows):
             continue
         rows[name] = tuple(Filter(rule.field, "in", known[rule.attribute]) for rule in policy.rows)
-        hidden = () if policy.unless and _has(known, policy.unless) else policy.hidden
-        seen[name] = _without(dataset, frozenset(hidden), restricted=bool(rows[name]))
-    kept = {name: _within(dataset, seen) for name, dataset in seen.items()}
-    return Sight(Catalog(catalog.name, kept), catalog, rows)
+        if policy.unless and _has(known, policy.unless):
+            policy = replace(policy, hidden=(), masked={})
+        whole[name] = _under_masks(dataset, policy)
+        seen[name] = _without(dataset, policy, restricted=bool(rows[name]))
+    kept = {name: _within(dataset, seen, rows) for name, dataset in seen.items()}
+    everything = catalog
+    if any(dataset != catalog.datasets[name] for name, dataset in whole.items()):
+        everything = Catalog(catalog.name, {**catalog.datasets, **whole})
+    return Sight(Catalog(catalog.name, kept), everything, rows)
 
 
 def _has(known: Attributes, wanted: Attributes) -> bool:
@@ -146,11 +162,23 @@ def _has(known: Attributes, wanted: Attributes) -> bool:
     return all(set(values) & set(known.get(name, ())) for name, values in wanted.items())
 
 
-def _without(dataset: Dataset, hidden: frozenset[str], *, restricted: bool) -> Dataset:
-    """The dataset without some fields; how many rows it has is not told where only some of them are seen."""
+def _under_masks(dataset: Dataset, policy: DatasetPolicy) -> Dataset:
+    """The dataset as its source is asked: with its masks, and without a key that is not seen in full."""
+    masked = {name: replace(dataset.fields[name], masked=mask) for name, mask in policy.masked.items()}
+    key = None if dataset.key in {*policy.hidden, *masked} else dataset.key
+    return replace(dataset, fields={**dataset.fields, **masked}, key=key)
+
+
+def _without(dataset: Dataset, policy: DatasetPolicy, *, restricted: bool) -> Dataset:
+    """The dataset without some fields; what its rows hold is not told where only some of them are seen."""
+    hidden = {*policy.hidden, *policy.masked}
+    fields = {name: one for name, one in dataset.fields.items() if name not in policy.hidden}
+    if restricted:
+        fields = {name: _noted(one) for name, one in fields.items()}
+    fields |= {name: _covered(fields[name], mask) for name, mask in policy.masked.items() if name in fields}
     return replace(
         dataset,
-        fields={name: one for name, one in dataset.fields.items() if name not in hidden},
+        fields=fields,
         key=None if dataset.key in hidden else dataset.key,
         name_field=None if dataset.name_field in hidden else dataset.name_field,
         time=None if dataset.time in hidden else dataset.time,
@@ -158,28 +186,56 @@ def _without(dataset: Dataset, hidden: frozenset[str], *, restricted: bool) -> D
     )
 
 
-def _within(dataset: Dataset, seen: Mapping[str, Dataset]) -> Dataset:
-    """The dataset without what is made of fields, or leads to datasets, that are not seen."""
+def _noted(one: Field) -> Field:
+    """The field without a note that was made of all rows: it counts and quotes what is not seen."""
+    if not one.note or one.note_written:
+        return one
+    return replace(one, note=f"Not all values of {one.label} may be read as they are written")
 
-    def is_seen(path: str | None) -> bool:
+
+def _covered(one: Field, mask: str) -> Field:
+    """A field as it is known through a mask: it keeps its type, so that a question of its values is refused by name."""
+    return replace(one, zeros=None, note="", masked=mask)
+
+
+def _plain(relation: Relation, dataset: Dataset) -> Relation:
+    """The relation without the number of values that it was found by."""
+    told = f"{dataset.name}.{relation.field} is taken to refer to {relation.dataset}.{relation.key}"
+    return replace(relation, note=told) if relation.note else relation
+
+
+def _within(dataset: Dataset, seen: Mapping[str, Dataset], rows: Mapping[str, tuple[Filter, ...]]) -> Dataset:
+    """The dataset without what is made of fields, or leads to datasets, that are not seen.
+
+    What somebody made of masked fields stays, to be refused by name; what was made of their values does not.
+    """
+
+    def reached(path: str) -> Field | None:
         here = dataset
-        *steps, last = path.split(".") if path else [""]
+        *steps, last = path.split(".")
         for step in steps:
             relation = here.relations.get(step)
             if relation is None or relation.dataset not in seen:
-                return False
+                return None
             here = seen[relation.dataset]
-        return not path or last in here.fields
+        return here.fields.get(last)
 
-    conditions = {
-        name: one
-        for name, one in dataset.conditions.items()
-        if all(map(is_seen, (one.time, one.past, *(path for each in one.filters for path in each.fields))))
-    }
+    def is_seen(path: str | None) -> bool:
+        return not path or reached(path) is not None
+
+    def is_told(one: Condition) -> bool:
+        paths = (one.time, one.past, *(path for each in one.filters for path in each.fields))
+        fields = [reached(path) for path in paths if path]
+        return all(field and not (field.masked and one.inferred) for field in fields)
+
+    def is_whole(relation: Relation) -> bool:
+        return not rows[dataset.name] and not rows[relation.dataset]
+
+    relations = {name: one for name, one in dataset.relations.items() if one.dataset in seen}
     return replace(
         dataset,
-        relations={name: one for name, one in dataset.relations.items() if one.dataset in seen},
-        conditions=conditions,
+        relations={name: one if is_whole(one) else _plain(one, dataset) for name, one in relations.items()},
+        conditions={name: one for name, one in dataset.conditions.items() if is_told(one)},
         measures={name: one for name, one in dataset.measures.items() if is_seen(one.field) and is_seen(one.second)},
         columns=tuple(filter(is_seen, dataset.columns)),
     )

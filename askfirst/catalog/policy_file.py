@@ -8,10 +8,11 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
+from askfirst.catalog.masking import ALLOWED, Mask
 from askfirst.catalog.model import Catalog
 from askfirst.catalog.policies import Attributes, DatasetPolicy, Policies, RowRule
 from askfirst.domain.errors import ConfigError, Problem, UnknownName
-from askfirst.yamlfile import Document, Section, fit, no_such, one_or_more, read_yaml
+from askfirst.yamlfile import Document, Place, Section, fit, no_such, one_or_more, read_yaml
 
 POLICIES = "policies.yaml"
 
@@ -26,6 +27,7 @@ class _Row(Section):
 class _Dataset(Section):
     rows: tuple[_Row, ...] = ()
     hidden: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
+    masked: dict[str, str] = Field(default_factory=dict)
     unless: dict[str, _Values] = Field(default_factory=dict)
     only: dict[str, _Values] = Field(default_factory=dict)
 
@@ -60,7 +62,7 @@ def load_policies(folder: Path | None, catalog: Catalog) -> Policies | None:
 
 def _policy(one: _Dataset) -> DatasetPolicy:
     rows = tuple(RowRule(row.field, row.among) for row in one.rows)
-    return DatasetPolicy(rows, one.hidden, _attributes(one.unless), _attributes(one.only))
+    return DatasetPolicy(rows, one.hidden, one.masked, _attributes(one.unless), _attributes(one.only))
 
 
 def _attributes(plain: Mapping[str, tuple[str, ...]]) -> Attributes:
@@ -69,6 +71,7 @@ def _attributes(plain: Mapping[str, tuple[str, ...]]) -> Attributes:
 
 def _problems(document: Document, file: _File, catalog: Catalog) -> Iterator[Problem]:
     known = {attribute for attributes in file.principals.values() for attribute in attributes}
+    yield from _empty_values(document, file)
     for name, one in file.datasets.items():
         place = ("datasets", name)
         if name not in catalog.datasets:
@@ -80,9 +83,51 @@ def _problems(document: Document, file: _File, catalog: Catalog) -> Iterator[Pro
         for at, field in enumerate(one.hidden):
             if field not in fields:
                 yield document.problem((*place, "hidden", at), no_such(f"field of {name}", field, fields))
+        yield from _mask_problems(document, name, file, catalog)
         for key in ("unless", "only"):
             for attribute in sorted(getattr(one, key).keys() - known):
                 yield document.problem((*place, key), no_such("attribute of a principal", attribute, sorted(known)))
+
+
+def _empty_values(document: Document, file: _File) -> Iterator[Problem]:
+    """An empty text would be a value like any other: of the rows that have an empty text, too."""
+    for principal, attributes in file.principals.items():
+        for attribute, values in attributes.items():
+            if not all(value.strip() for value in values):
+                place: Place = ("principals", principal, attribute)
+                yield document.problem(place, f"{attribute!r} has an empty value. Name one, or leave it out.")
+
+
+def _mask_problems(document: Document, dataset: str, file: _File, catalog: Catalog) -> Iterator[Problem]:
+    here, policy = catalog.datasets[dataset], file.datasets[dataset]
+    for name, text in policy.masked.items():
+        at: Place = ("datasets", dataset, "masked", name)
+        field, mask = here.fields.get(name), Mask.of(text)
+        if field is None:
+            yield document.problem(at, no_such(f"field of {dataset}", name, here.fields))
+            continue
+        if name in policy.hidden:
+            yield document.problem(at, f"{name!r} is hidden and masked; it can be one of these.")
+        if mask is None:
+            yield document.problem(at, f"{text!r} is no mask. Allowed: {ALLOWED}.")
+        elif field.type != "string" and not mask.whole:
+            told = f"{name!r} is of type {field.type}; only text can be shown in part. Write 'all'."
+            yield document.problem(at, told)
+        for other, path in _other_ends(dataset, name, catalog):
+            kept = file.datasets.get(other)
+            if kept is None or path not in {*kept.hidden, *kept.masked}:
+                told = f"{other}.{path} holds the values of {name!r} in full. Mask or hide it, too."
+                yield document.problem(at, told)
+
+
+def _other_ends(dataset: str, field: str, catalog: Catalog) -> Iterator[tuple[str, str]]:
+    """The fields that hold the same values as this one, because a relation is made of both."""
+    for name, one in catalog.datasets.items():
+        for relation in one.relations.values():
+            if (name, relation.field) == (dataset, field):
+                yield relation.dataset, relation.key
+            if (relation.dataset, relation.key) == (dataset, field):
+                yield name, relation.field
 
 
 def _row_problems(  # noqa: PLR0913, PLR0917 - where it stands, and what it is held against

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 from askfirst.domain.errors import ConfigError
 
 ServerKind: TypeAlias = Literal["postgres", "sql", "elasticsearch", "graphql"]
-SourceKind: TypeAlias = Literal["duckdb", "postgres", "sql", "elasticsearch", "graphql"]
+SourceKind: TypeAlias = Literal["duckdb", "postgres", "sql", "elasticsearch", "graphql", "client"]
 SERVER_KINDS: tuple[ServerKind, ...] = get_args(ServerKind)
 
 _SCHEMES: dict[ServerKind, tuple[str, ...]] = {

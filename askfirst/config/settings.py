@@ -80,6 +80,12 @@ class Settings(BaseModel):
     """How long one query may take."""
     query_memory_mb: int = Field(default=1024, ge=64)
     """How much memory the embedded database may use."""
+    cache_seconds: float = Field(default=60.0, ge=0)
+    """How long the table of a query is kept, to be given again for an equal one; 0 turns that off."""
+    cache_mb: int = Field(default=64, ge=1)
+    """How much memory the tables that are kept may use."""
+    query_keys: int = Field(default=10_000, ge=1)
+    """How many things of one answer may narrow the next question."""
     list_rows: int = Field(default=100, ge=1)
     """How many rows a list has when the question gives no number."""
     reply_rows: int = Field(default=50, ge=1)

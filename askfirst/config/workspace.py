@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -41,12 +41,16 @@ _COUNTRY = re.compile(r"[A-Z]{2}")
 
 @dataclass(frozen=True, slots=True)
 class SourceSpec:
-    """What a source reads: data files, one database file, or a server. All paths are absolute and were there."""
+    """What a source reads: data files, one database file, or a server. All paths are absolute and were there.
+
+    Of a source in the client, `columns` are the columns of its tables with their types, and `files` a sample.
+    """
 
     kind: SourceKind
     files: tuple[Path, ...] = ()
     database: Path | None = None
     server: ServerSpec | None = None
+    columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,7 @@ class _Source(Section):
     schema_: Annotated[str, Field(alias="schema")] = ""
     tables: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
     token: str | None = None
+    columns: dict[str, dict[str, str]] = Field(default_factory=dict)
 
 
 class _File(Section):
@@ -191,6 +196,8 @@ def _calendar_problems(document: Document, file: _File) -> Iterator[Problem]:
 
 
 def _spec(folder: Path, document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:
+    if source.kind == "client":
+        return _client_spec(folder, document, name, source)
     if source.kind != "duckdb":
         return _server_spec(document, name, source)
     place = ("sources", name)
@@ -202,12 +209,28 @@ def _spec(folder: Path, document: Document, name: str, source: _Source) -> tuple
         database, wrong = database_file(folder, source.database)
         problems += [document.problem((*place, "database"), wrong)] if wrong else []
         return SourceSpec("duckdb", database=database), problems
+    files, problems = _matching(folder, document, name, source)
+    return SourceSpec("duckdb", files=files), problems
+
+
+def _matching(folder: Path, document: Document, name: str, source: _Source) -> tuple[tuple[Path, ...], list[Problem]]:
+    """The files that a source's patterns mean, and what is wrong with these."""
     files: list[Path] = []
+    problems: list[Problem] = []
     for index, pattern in enumerate(source.files):
         found, wrong = matching(folder, pattern)
         files += found
-        problems += [document.problem((*place, "files", index), wrong)] if wrong else []
-    return SourceSpec("duckdb", files=tuple(dict.fromkeys(files))), problems
+        problems += [document.problem(("sources", name, "files", index), wrong)] if wrong else []
+    return tuple(dict.fromkeys(files)), problems
+
+
+def _client_spec(folder: Path, document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:
+    """A source in the client: what its tables hold, and a sample of their rows."""
+    if not source.columns:
+        wrong = "A 'client' source needs 'columns': the columns of each of its tables, with their types."
+        return SourceSpec("client"), [document.problem(("sources", name), wrong)]
+    files, problems = _matching(folder, document, name, source)
+    return SourceSpec("client", files=files, columns=source.columns), problems
 
 
 def _server_spec(document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Kind: TypeAlias = Literal[
+SaidKind: TypeAlias = Literal[
     "new_request",
     "follow_up",
     "exact_answer",
@@ -16,6 +16,8 @@ Kind: TypeAlias = Literal[
     "confirm",
     "decline",
 ]
+"""What the words of a message can make it."""
+Kind: TypeAlias = Literal[SaidKind, "client_results"]
 MatchedBy: TypeAlias = Literal["llm", "exact", "ordinal", "regex", "fuzzy", "reference", "default"]
 
 

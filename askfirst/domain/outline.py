@@ -117,6 +117,38 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class Through:
+    """Rows that stand between things and what is asked of them: each has the keys of both.
+
+    In `dataset` the field `source` holds the keys of the things, `target` those of the rows that the question is about.
+    """
+
+    dataset: str
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeysOf:
+    """The things that a question is only about, where another answer lists them: "these customers".
+
+    The answer is that of `inner`, or the session's last one where that is None. In its dataset the field `column` holds
+    the keys, and `named` what the things are called; the field `path` of the question's own dataset takes the keys.
+    `thing` is the dataset of the things, `said` what the user calls them, `told` what the plan does. With `through`,
+    the keys are those of the rows in between, and what those lead to is taken.
+    """
+
+    said: str
+    thing: str
+    column: str
+    path: str
+    named: str = ""
+    told: str = ""
+    inner: Outline | None = None
+    through: Through | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Outline:
     """Everything that a reader made of a question over one dataset.
 
@@ -124,7 +156,8 @@ class Outline:
     ("filters", "time", "dimensions", "limit", "measures", "order", "having", "count_groups", or a field path).
     `offset` skips the first rows. `count_groups` asks how many groups there are, such as carriers with more than 500
     shipments; a follow-up goes on counting unless it asks for other groups or figures, or for some of them in order.
-    `time_usual` holds where nothing said which field the time is about.
+    `time_usual` holds where nothing said which field the time is about. `keys` are the things of another answer that
+    it is only about.
     """
 
     dataset: str
@@ -141,3 +174,4 @@ class Outline:
     offset: int = 0
     count_groups: bool = False
     time_usual: bool = False
+    keys: KeysOf | None = None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeGuard
 
 from askfirst.domain.clarification import Clarification
+from askfirst.domain.client_queries import ClientQuery
 from askfirst.domain.codec import from_plain, to_plain
 from askfirst.domain.proposal import Proposal
 
@@ -41,7 +42,17 @@ class Stopped:
     kind: Literal["stopped"] = "stopped"
 
 
-Pending: TypeAlias = AwaitsAnswer | AwaitsYes | Stopped
+@dataclass(frozen=True, slots=True)
+class AwaitsResults:
+    """The client is to run queries for a step, which runs again with their results."""
+
+    todo_key: str
+    queries: tuple[ClientQuery, ...]
+    exchange: int
+    kind: Literal["client_queries"] = "client_queries"
+
+
+Pending: TypeAlias = AwaitsAnswer | AwaitsYes | AwaitsResults | Stopped
 
 
 def is_running(pending: Pending | None) -> TypeGuard[Stopped]:
@@ -62,4 +73,6 @@ def pending_from_plain(data: dict[str, Any] | None) -> Pending | None:
         return from_plain(AwaitsAnswer, data)
     if data["kind"] == "proposal":
         return from_plain(AwaitsYes, data)
+    if data["kind"] == "client_queries":
+        return from_plain(AwaitsResults, data)
     return from_plain(Stopped, data)

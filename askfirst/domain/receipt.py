@@ -53,6 +53,9 @@ class QueryMetadata:
     the workspace. `result` is the reference of the stored table. `milliseconds` is the source's time. `guesses` is what
     was taken unasked on the way to it, for follow-ups to tell. It is `restricted` where whoever asked may not
     see all rows. `completed` says why the source only sent rows, and the answer was computed over them here.
+    `approximate` says which numbers the source could only come near to, why and how near; empty where all are exact.
+    `cached_at` is the ISO time at which the table was asked of the source, empty where that was for this answer;
+    `as_of` the ISO time of the last change of the rows behind it, empty where it is not known.
     """
 
     query_type: str
@@ -71,6 +74,9 @@ class QueryMetadata:
     guesses: tuple[Guess, ...] = ()
     restricted: bool = False
     completed: str = ""
+    approximate: str = ""
+    cached_at: str = ""
+    as_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from askfirst.domain.clarification import Option
+from askfirst.domain.client_queries import ClientQuery
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.proposal import CommitEvent
 from askfirst.domain.receipt import Receipt
@@ -78,6 +79,17 @@ class ProposalReply(BaseReply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunQueries(BaseReply):
+    """Queries for the client to run, because the data lives there. The next message brings their results.
+
+    Each result goes under its query's name: see `read_results`.
+    """
+
+    type: Literal["run_queries"] = "run_queries"
+    queries: tuple[ClientQuery, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfScope(BaseReply):
     """The message is not about this workspace's data; `suggestions` are questions that are."""
 
@@ -96,7 +108,7 @@ class ErrorReply(BaseReply):
     retryable: bool = False
 
 
-Reply: TypeAlias = FinalAnswer | NeedsClarification | ProposalReply | OutOfScope | ErrorReply
+Reply: TypeAlias = FinalAnswer | NeedsClarification | ProposalReply | RunQueries | OutOfScope | ErrorReply
 
 
 def reply_to_plain(reply: Reply) -> dict[str, Any]:
@@ -118,6 +130,7 @@ _KINDS: dict[str, type[Any]] = {
     "final_answer": FinalAnswer,
     "needs_clarification": NeedsClarification,
     "proposal": ProposalReply,
+    "run_queries": RunQueries,
     "out_of_scope": OutOfScope,
     "error": ErrorReply,
 }

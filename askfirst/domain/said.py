@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from askfirst.domain.errors import UserError
 from askfirst.domain.events import Progress
@@ -13,12 +14,13 @@ MAX_SESSION_CHARACTERS = 200
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message with what its surface knows of it: who sent it, for which request, to which proposal."""
+    """A message with what its surface knows of it: who sent it, for which request, and what it answers."""
 
     text: str
     principal: str | None = None
     request_id: str | None = None
     answers_to: str | None = None
+    results: Any = None
 
 
 @dataclass(frozen=True, slots=True)

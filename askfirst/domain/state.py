@@ -17,6 +17,7 @@ from askfirst.domain.conversation import Message, extend_window
 class Input(TypedDict, total=False):
     """One of the two: `text`, or `messages` whose last user message is taken. `request_id` makes a retry safe.
 
+    `results` are those of queries that the client was asked to run (see `read_results`), with or without a text.
     `principal` is who asks; `answers_to` the id of the proposal that a button's yes or no is to.
     """
 
@@ -25,6 +26,7 @@ class Input(TypedDict, total=False):
     request_id: str | None
     principal: str | None
     answers_to: str | None
+    results: Any
 
 
 class Output(TypedDict, total=False):
@@ -49,6 +51,8 @@ class State(TypedDict, total=False):
     """Whose session it is, where a workspace keeps things from some: the first who asked."""
     answers_to: str | None
     """The id of the proposal that the message answers, where it came from a button."""
+    results: Any
+    """What the client's queries gave, as it came in; gone as soon as it is read."""
 
     exchange: int
     """The number of this exchange, from 1."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from askfirst.domain.query import Grain
@@ -35,18 +35,21 @@ class Table:
     """Rows in the order of the query.
 
     `row_count` is how many rows the question has in all, which is more than `rows` holds when `truncated`.
+    `approximate` says, where a source could only come near to some of its numbers, which and how near; such a table is
+    never taken for an exact one.
     """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     row_count: int
     truncated: bool = False
+    approximate: str = ""
 
     def head(self, rows: int) -> Table:
         """The same table with at most `rows` rows, marked as truncated where that cut something off."""
         if len(self.rows) <= rows:
             return self
-        return Table(self.columns, self.rows[:rows], self.row_count, truncated=True)
+        return replace(self, rows=self.rows[:rows], truncated=True)
 
     def column(self, name: str) -> tuple[Cell, ...]:
         """The cells of one column, top to bottom. Raises KeyError for a name that is not there."""

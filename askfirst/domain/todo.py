@@ -5,16 +5,17 @@ The list is a value: every change gives a new list. The engine owns it; readers 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from askfirst.domain.choice import Choice
+from askfirst.domain.client_queries import Supplied
 from askfirst.domain.codec import Plain
 
 CONFIRMED = "confirmed"
 """The argument under which a step that proposed keeps the id of the proposal that the user said yes to."""
-Status: TypeAlias = Literal["pending", "clarification_needed", "proposed", "complete", "error"]
+Status: TypeAlias = Literal["pending", "clarification_needed", "proposed", "queries_needed", "complete", "error"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Todo:
 
     `answers` holds what the user said when the tool asked, by argument, oldest first. `attempts` counts finished
     executions, so that a rerun after a crash has the number of the execution that was cut off. `output` is small:
-    tables are references into the result store.
+    tables are references into the result store. `supplied` is what the client has sent for it, by the query's name.
     """
 
     description: str
@@ -55,6 +56,7 @@ class Todo:
     output: Plain = None
     summary: str = ""
     choice: Choice | None = None
+    supplied: dict[str, Supplied] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,12 @@ class TodoList:
         answers = {**task.answers, argument: [*task.answers.get(argument, ()), *values]}
         answered = replace(task, answers=answers, status="pending")
         return replace(self, tasks={**self.tasks, key: answered}, current_task_key=key)
+
+    def supply(self, key: str, supplied: Mapping[str, Supplied]) -> TodoList:
+        """The list with what the client has sent for a step, which is to run again."""
+        task = self.tasks[key]
+        given = replace(task, supplied={**task.supplied, **supplied}, status="pending")
+        return replace(self, tasks={**self.tasks, key: given}, current_task_key=key)
 
 
 def _pointer(tasks: dict[str, Todo]) -> str | None:

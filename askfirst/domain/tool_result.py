@@ -1,4 +1,4 @@
-"""What one run of a tool comes to: it is done, it must ask, it proposes, or it failed."""
+"""What one run of a tool comes to: it is done, it must ask, it proposes, the client must run queries, or it failed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from askfirst.domain.assumption import Assumption
 from askfirst.domain.clarification import Clarification, Option
+from askfirst.domain.client_queries import ClientQuery
 from askfirst.domain.codec import Plain, to_plain
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Table
@@ -115,4 +116,11 @@ class Failed:
     error: str = "UserError"
 
 
-ToolResult: TypeAlias = Done | Ask | Propose | Failed
+@dataclass(frozen=True, slots=True)
+class ClientQueries:
+    """The client has to run these queries first; the tool runs again with their results."""
+
+    queries: tuple[ClientQuery, ...]
+
+
+ToolResult: TypeAlias = Done | Ask | Propose | ClientQueries | Failed

@@ -98,6 +98,7 @@ class ParquetResults:
             "as_json": [index for index, kind in enumerate(types) if kind is None],
             "row_count": table.row_count,
             "truncated": table.truncated,
+            "approximate": table.approximate,
         }
         about["checksum"] = _checksum(about, cells)
         # The values, the path and the metadata are bound; only types of our own stand in the text.
@@ -204,7 +205,7 @@ def _table(about: dict[str, Any], rows: list[tuple[Any, ...]]) -> Table:
     if as_json:
         rows = [_from_json(row, as_json) for row in rows]
     cells = tuple(row[: len(columns)] for row in rows)
-    table = Table(columns, cells, about["row_count"], about["truncated"])
+    table = Table(columns, cells, about["row_count"], about["truncated"], about.get("approximate", ""))
     checksum = about.pop("checksum")
     if about["format"] != _FORMAT or checksum != _checksum(about, _by_column(table)):
         raise ValueError("the cells are not those that were written")

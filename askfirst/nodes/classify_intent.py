@@ -16,13 +16,14 @@ from askfirst.domain.conversation import Message, Opened, last_user_text
 from askfirst.domain.decision import Decision
 from askfirst.domain.errors import Failure, LimitError, PolicyError, UserError
 from askfirst.domain.events import RouterEvent
-from askfirst.domain.pending import AwaitsAnswer, Pending, is_running
+from askfirst.domain.pending import AwaitsAnswer, AwaitsResults, Pending, Stopped, is_running
 from askfirst.domain.spending import Meter
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Parts, pending_of, seen_in, session_of
 from askfirst.steps.answering import check_answer, settle_proposal
 from askfirst.steps.consequences import Reading, consequence
+from askfirst.steps.results import take_results, waits_for
 from askfirst.understanding.correction import Correction, answered_otherwise, corrections, takes_back
 from askfirst.understanding.reader import Reader, View
 
@@ -34,6 +35,7 @@ class Classified(TypedDict, total=False):
     belongs_to: str | None
     text: None
     answers_to: None
+    results: None
     messages: list[Message]
     exchange: int
     started: float
@@ -53,24 +55,28 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     """Open the exchange, read the message's kind, and set the todo list and what is pending accordingly."""
     started = time.time()
     session = session_of(config)
-    given = state.get("text")
+    given, results = state.get("text"), state.get("results")
     text = given if given is not None else last_user_text(state.get("messages") or ()) or ""
-    shown = text[: parts.limits.message_characters]
-    at = parts.clock.now().isoformat()
-    opened = await parts.log.open(session, shown, at=at, request_id=state.get("request_id"))
+    brings = waits_for(results, text, state)
+    shown = _RESULTS if brings and not text.strip() else text[: parts.limits.message_characters]
+    now = parts.clock.now().isoformat()
+    opened = await parts.log.open(session, shown, at=now, request_id=state.get("request_id"))
     begun = _begun(opened, started, text)
     if given is not None:
         begun["messages"] = [{"role": "user", "content": shown}]
     try:
         parts, begun["belongs_to"] = parts.seen_by(state.get("principal")), parts.owner(state)
-        check_message(text, parts.limits.message_characters, example=_example(parts))
+        check_message(shown if brings else text, parts.limits.message_characters, example=_example(parts))
     except (UserError, LimitError, PolicyError) as error:
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     try:
         meter = Meter(parts.limits.model)
         view = partial(parts.view, session, seen_in(state, opened.number), meter=meter)
-        reading = await _corrected(text, session, state, opened, parts) or await _decide(
-            text, state, opened, view, parts.reader
+        reading = (
+            await _resumed(session, state, parts)
+            if brings
+            else await _corrected(text, session, state, opened, parts)
+            or await _decide(text, state, opened, view, parts.reader)
         )
         await check_answer(reading.decision, session, state, parts)
         await _settle(reading, state, session, opened.number, parts)
@@ -83,7 +89,7 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
         RouterEvent(session, opened.number, decision.kind, decision.matched_by, decision.confidence, milliseconds)
     )
     begun["notes"] = _cut_off(opened) if reading.message == text and decision.kind != "continue" else []
-    begun["notes"] += [withdrawn] if withdrawn else []
+    begun["notes"] += [*([withdrawn] if withdrawn else []), *([_UNUSED] if results is not None and not brings else [])]
     begun["spent"], begun["notes"] = parts.metered(meter, session, {"exchange": opened.number, "notes": begun["notes"]})
     return Classified(**{**begun, "decision": to_plain(decision), **consequence(reading, state, opened.number)})
 
@@ -93,6 +99,7 @@ def _begun(opened: Opened, started: float, text: str) -> Classified:
     return Classified(
         text=None,
         answers_to=None,
+        results=None,
         exchange=opened.number,
         started=started,
         user_input=text,
@@ -146,6 +153,13 @@ async def _corrected(text: str, session: str, state: State, opened: Opened, part
     return None
 
 
+async def _resumed(session: str, state: State, parts: Parts) -> Reading:
+    """The step that waits for the client's results, with them. Raises UserError for what cannot be used."""
+    todo_list = await take_results(state.get("results"), state, session, parts)
+    decision = Decision("client_results", 1.0, "exact", "The client sent what its queries gave.")
+    return Reading(todo_list.original_request, decision, todo_list)
+
+
 async def _answer_in(correction: Correction, view: View, reader: Reader) -> Decision | None:
     """The answer that the words give, if they give nothing else."""
     if correction.only_other:
@@ -157,6 +171,8 @@ async def _answer_in(correction: Correction, view: View, reader: Reader) -> Deci
 
 
 _SURE = 0.7
+_RESULTS = "(results of queries)"
+_UNUSED = "The results that came with the message were not used: nothing of what it asks waits for them."
 
 
 async def _settle(reading: Reading, state: State, session: str, exchange: int, parts: Parts) -> None:
@@ -180,7 +196,9 @@ async def _decide(text: str, state: State, opened: Opened, view: Callable[..., V
         decision = await reader.classify(text, view(interrupted=opened.interrupted_text))
         if decision.kind == "continue" or text == opened.interrupted_text:
             text = opened.interrupted_text
-    return Reading(text, await reader.classify(text, view(pending=pending)))
+    # A step that waits for the client stands still for the readers, as one that was cut off does.
+    still = Stopped("interrupted", pending.exchange) if isinstance(pending, AwaitsResults) else pending
+    return Reading(text, await reader.classify(text, view(pending=still)))
 
 
 def _newer(opened: Opened, pending: Pending | None) -> bool:

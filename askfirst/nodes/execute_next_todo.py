@@ -18,7 +18,7 @@ from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Turn
 from askfirst.domain.errors import Failure, LimitError, ProposalError
 from askfirst.domain.events import TextSaid, TodoFinished, TodoStarted, progress_to_plain
-from askfirst.domain.pending import AwaitsAnswer, AwaitsYes, Pending, Stopped, pending_to_plain
+from askfirst.domain.pending import AwaitsAnswer, AwaitsResults, AwaitsYes, Pending, Stopped, pending_to_plain
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.spending import Meter
 from askfirst.domain.state import State
@@ -29,7 +29,7 @@ from askfirst.steps.todos import Execution, Room, run_todo
 from askfirst.steps.turns import Ledger
 from askfirst.tools.gates import resting_on
 from askfirst.tools.registry import BUILTIN
-from askfirst.tools.tool import Ask, Done, Failed
+from askfirst.tools.tool import Ask, ClientQueries, Done, Failed
 
 
 class Executed(Metered, total=False):
@@ -150,6 +150,8 @@ def _outcome(stopped: Execution, state: State, parts: Parts) -> tuple[Pending, F
     if isinstance(stopped.result, Ask):
         asked = stopped.result.clarification(stopped.key, parts.limits.options_per_question)
         return AwaitsAnswer(asked, exchange), None
+    if isinstance(stopped.result, ClientQueries):
+        return AwaitsResults(stopped.key, stopped.result.queries, exchange), None
     if stopped.proposal:
         return AwaitsYes(stopped.proposal, exchange), None
     if not isinstance(stopped.result, Failed):

@@ -140,15 +140,18 @@ def _routed(drafts: Sequence[TodoDraft], restatement: Restatement, parts: Parts)
     """Each query with the executor of the source that holds its dataset, told where that is no database of SQL."""
     if restatement.outline is None:
         return list(drafts)
-    source = parts.source_of(restatement.outline.dataset)
-    executor = EXECUTORS.get(source.language, EXECUTORS["SQL"])
-    told = "" if source.language == "SQL" else f" in {source.name}, by {source.language}"
-    return [
-        replace(draft, tool=executor, description=f"{draft.description}{told}")
-        if draft.tool in EXECUTORS.values()
-        else draft
-        for draft in drafts
-    ]
+    asked = {draft.key: draft.args.get("outline") for draft in drafts}
+    routed: list[TodoDraft] = []
+    for draft in drafts:
+        if draft.tool in EXECUTORS.values():
+            built = asked.get(draft.inputs.get("query", ""))
+            source = parts.source_of(built["dataset"] if built else restatement.outline.dataset)
+            told = "" if source.language == "SQL" else f" in {source.name}, by {source.language}"
+            executor = EXECUTORS.get(source.language, EXECUTORS["SQL"])
+            routed.append(replace(draft, tool=executor, description=f"{draft.description}{told}"))
+        else:
+            routed.append(draft)
+    return routed
 
 
 def _linked(drafts: Sequence[TodoDraft], tools: Registry) -> list[TodoDraft]:

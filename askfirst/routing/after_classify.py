@@ -19,7 +19,7 @@ async def after_classify(state: State) -> AfterClassify:
     kind = decision["kind"]
     if kind in ("new_request", "follow_up", "modification"):
         return "reiterate_intention"
-    if kind in ("exact_answer", "continue", "confirm"):
+    if kind in ("exact_answer", "continue", "confirm", "client_results"):
         if _is_read(state):
             return "plan_todos"
         return "execute_next_todo" if _has_next(state) else "respond"

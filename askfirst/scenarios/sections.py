@@ -166,7 +166,9 @@ class MessageSection(Section):
     todos: Annotated[Any, PlainValidator(_steps)] = None
     statuses: Annotated[Any, PlainValidator(_statuses)] = None
     turns: Annotated[Any, PlainValidator(_turns)] = None
-    reply: Literal["final_answer", "needs_clarification", "proposal", "out_of_scope", "error"] | None = None
+    reply: Literal["final_answer", "needs_clarification", "proposal", "run_queries", "out_of_scope", "error"] | None = (
+        None
+    )
     error: str | None = None
     text: TextSection | None = None
     restated: TextSection | None = None

@@ -16,7 +16,7 @@ from askfirst.sources.duckdb.source import DuckDBOptions
 from askfirst.sources.remote.fetching import too_many_rows
 from askfirst.sources.remote.keys import check_keys
 from askfirst.sources.remote.needs import columns_needed
-from askfirst.sources.source import Compiled, Limits, Source, ValueHit, ValueSearch
+from askfirst.sources.source import UNKNOWN, Compiled, Freshness, Limits, Source, ValueHit, ValueSearch
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.guard import UnsafeStatementError
 from askfirst.sources.sql.settings import SqlSettings
@@ -116,6 +116,11 @@ class AcrossSource:
             return await local.execute(self._compiler.compile(query, joined), joined, Limits(limits.rows, left))
         finally:
             await local.close()
+
+    async def freshness(self, dataset: str) -> Freshness:
+        """As the one of the sources says that holds the dataset; no two have one of the same name."""
+        found = [await one.freshness(dataset) for one in self.sources.values()]
+        return next((one for one in found if one != UNKNOWN), UNKNOWN)
 
     async def health(self) -> str:
         return await self.inner.health()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from datetime import datetime
+from typing import Literal, Protocol, runtime_checkable
 
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.query import Query, Scalar
@@ -47,11 +48,43 @@ class ValueHit:
 
 @dataclass(frozen=True, slots=True)
 class ValueSearch:
-    """Look for values that fit `text` in the named fields (dataset, field); in all text fields where none is named."""
+    """Look for values that fit `text` in the named fields (dataset, field); in all text fields where none is named.
+
+    Values in `without` (dataset, field, value) are as if they were not stored: what fits less well comes instead.
+    """
 
     text: str
     fields: tuple[tuple[str, str], ...] = ()
     limit: int = 10
+    without: frozenset[tuple[str, str, str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """How new the rows of a dataset are.
+
+    `version` is another one whenever they may have changed, and none ever comes back; it is empty where the source
+    cannot tell. `as_of` is the ISO time at which they last changed, empty where that is not known.
+    """
+
+    version: str
+    as_of: str = ""
+
+
+UNKNOWN = Freshness("")
+"""Of rows that nothing is known of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The table of a query. `cached_at` is the ISO time from which it was kept, empty where it was fetched just now.
+
+    `as_of` is the ISO time of the last change of the rows behind it, empty where that is not known.
+    """
+
+    table: Table
+    cached_at: str = ""
+    as_of: str = ""
 
 
 class Source(Protocol):
@@ -92,11 +125,58 @@ class Source(Protocol):
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """Run it. Raises SourceError, LimitError."""
 
+    async def freshness(self, dataset: str) -> Freshness:
+        """How new the rows of a dataset are, found out without reading them. `UNKNOWN` for one that is not here."""
+
     async def health(self) -> str:
         """What answers there, as it calls itself. Raises SourceError where nothing does."""
 
     async def close(self) -> None:
         """Let go of connections and files."""
+
+
+@runtime_checkable
+class KeepingSource(Source, Protocol):
+    """A source that may give a table which was fetched before, and says so."""
+
+    async def answer(self, compiled: Compiled, catalog: Catalog, limits: Limits, *, policy: str = "") -> Answer:
+        """As `execute`. What was fetched under another `policy`, the hash of what its asker sees, is never given."""
+
+    def anew(self) -> Source:
+        """The same without what is kept: every query is sent."""
+
+
+async def answer_of(
+    source: Source, compiled: Compiled, catalog: Catalog, limits: Limits, *, policy: str = ""
+) -> Answer:
+    """The query's table from any source, with what is known of its age. Raises SourceError, LimitError."""
+    if isinstance(source, KeepingSource):
+        return await source.answer(compiled, catalog, limits, policy=policy)
+    before = await freshness_of(source, compiled.query, catalog)
+    table = await source.execute(compiled, catalog, limits)
+    return Answer(table, as_of=unchanged(before, await freshness_of(source, compiled.query, catalog)).as_of)
+
+
+def asked_anew(source: Source) -> Source:
+    """The source, without tables that were fetched before."""
+    return source.anew() if isinstance(source, KeepingSource) else source
+
+
+async def freshness_of(source: Source, query: Query, catalog: Catalog) -> Freshness:
+    """How new the rows are that a query is about, those behind relations as well. Known where it is of all of them."""
+    steps = (step.dataset for path in query.fields() for step in catalog.bind(query.dataset, path).steps)
+    found = [await source.freshness(name) for name in dict.fromkeys((query.dataset, *steps))]
+    versions, times = [one.version for one in found], [one.as_of for one in found]
+    return Freshness(
+        "\n".join(versions) if all(versions) else "", max(times, key=datetime.fromisoformat) if all(times) else ""
+    )
+
+
+def unchanged(before: Freshness, after: Freshness) -> Freshness:
+    """What holds of rows that were read in between."""
+    return Freshness(
+        before.version if before.version == after.version else "", before.as_of if before.as_of == after.as_of else ""
+    )
 
 
 async def look_up(sources: Iterable[Source], searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:

@@ -8,7 +8,7 @@ from typing import TypedDict
 from askfirst.domain.clarification import PREREQUISITES, READING
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.decision import Decision
-from askfirst.domain.pending import AwaitsAnswer, AwaitsYes, Stopped, pending_to_plain
+from askfirst.domain.pending import AwaitsAnswer, AwaitsResults, AwaitsYes, Stopped, pending_to_plain
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.state import State
 from askfirst.domain.todo import CONFIRMED, TodoList
@@ -59,7 +59,7 @@ def _consequence(reading: Reading, state: State, exchange: int) -> Consequence: 
         return {"user_input": message, "todo_list": to_plain(reading.todo_list), "pending": running}
     if decision.kind == "about_options":
         return {"user_input": message}
-    if decision.kind == "continue" and isinstance(pending, Stopped):
+    if decision.kind == "continue" and isinstance(pending, Stopped | AwaitsResults):
         return {"pending": running}
     if isinstance(pending, AwaitsYes) and plain:
         return _to_proposal(reading, pending, from_plain(TodoList, plain), running)

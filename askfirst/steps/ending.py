@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from askfirst.domain.clarification import Option
+from askfirst.domain.client_queries import number_of
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.decision import Decision
 from askfirst.domain.errors import Failure
-from askfirst.domain.pending import AwaitsAnswer, AwaitsYes, Pending, Stopped, is_running
+from askfirst.domain.pending import AwaitsAnswer, AwaitsResults, AwaitsYes, Pending, Stopped, is_running
 from askfirst.domain.proposal import CommitEvent, Proposal
 from askfirst.domain.receipt import Emptiness, Guess, QueryMetadata, Receipt, Resolution
 from askfirst.domain.reply import (
@@ -20,6 +21,7 @@ from askfirst.domain.reply import (
     OutOfScope,
     ProposalReply,
     Reply,
+    RunQueries,
     Usage,
 )
 from askfirst.domain.restatement import Restatement
@@ -54,6 +56,8 @@ class Ending:
             return self._question(pending, decision)
         if isinstance(pending, AwaitsYes):
             return self._proposal(pending.proposal, decision)
+        if isinstance(pending, AwaitsResults):
+            return self._queries_for_client(pending)
         if decision.kind == "abort":
             return self._say("Stopped. Nothing is waiting; what was found before stays in memory.")
         if decision.kind == "decline":
@@ -182,6 +186,10 @@ class Ending:
         again = f" The last reply was: {said[-1]}" if said else " Ask a question to begin."
         return f"Nothing is waiting to go on.{again}"
 
+    def _queries_for_client(self, pending: AwaitsResults) -> Reply:
+        text = f"The data lives on your side: run {number_of(pending.queries)} there, and send the results."
+        return RunQueries(**self._common(text), queries=pending.queries)
+
     async def _answer(self) -> Reply:
         text, table = self._wording(), await self._table()
         queries = self._queries()
@@ -243,8 +251,9 @@ class Ending:
 
     def _queries(self) -> tuple[QueryMetadata, ...]:
         """All that were run: those of the workspace's own tools, too."""
-        found = self._metadata()
-        found += [query for output in self._outputs() for query in output.get("queries", ())]
+        found: list[Plain] = []
+        for output in self._outputs():
+            found += [*output.get("queries", ()), *([output["metadata"]] if "metadata" in output else [])]
         queries = [from_plain(QueryMetadata, metadata) for metadata in found]
         return tuple({(query.result, query.hash): query for query in queries}.values())
 

@@ -25,7 +25,7 @@ from askfirst.domain.reply import (
 from askfirst.domain.state import State
 from askfirst.domain.table import Table
 from askfirst.parts import Parts
-from askfirst.sources.source import Compiled
+from askfirst.sources.source import Compiled, asked_anew
 from askfirst.tools.stats_analysis import Retrieved, StatisticsArguments, StatsAnalysis
 from askfirst.tools.tool import Done
 
@@ -48,12 +48,15 @@ def check_owner(principal: str | None, state: State, parts: Parts) -> None:
 async def replay_answer(history: History, number: int, parts: Parts) -> Replay:
     """The queries of one answer run again, with what differs. `parts` are as the one who asks sees them.
 
+    The sources themselves are asked: what is kept of them since would hide what differs.
+
     Raises UserError, naming the exchanges that can be replayed, for one that is not there or has no answer from a
     query; SourceError and LimitError where a query fails.
     """
     answer = _answer_of(history, number)
     queries = answer.receipt.queries if answer.receipt else ()
-    past = _Past(history, answer, parts)
+    anew = replace(parts, sources={name: asked_anew(one) for name, one in parts.sources.items()})
+    past = _Past(history, answer, anew)
     replayed = [await past.replayed(metadata) for metadata in queries]
     question = answer.receipt.question if answer.receipt else ""
     return Replay(history.session, number, question, all(one.same for one in replayed), tuple(replayed))

@@ -12,20 +12,34 @@ from pydantic import ValidationError
 from askfirst.domain.assumption import Assumption, remembered
 from askfirst.domain.choice import Argument, Choice
 from askfirst.domain.clarification import SAID, UNPLACED, Clarification
+from askfirst.domain.client_queries import number_of
 from askfirst.domain.codec import Plain, from_plain
 from askfirst.domain.errors import Failure, LimitError
 from askfirst.domain.events import ChoiceOutcome
 from askfirst.domain.finished import Finished
 from askfirst.domain.pending import AwaitsAnswer
-from askfirst.domain.proposal import Proposal, expiry, proposal_id
+from askfirst.domain.proposal import Proposal
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.state import State
 from askfirst.domain.todo import Status, Todo, TodoList
 from askfirst.parts import Parts, card_of
+from askfirst.sources.client.supplying import Supplying, supplying
 from askfirst.sources.source import Limits
+from askfirst.steps.proposing import Owner, proposed, telling
 from askfirst.tools.gates import unmet
 from askfirst.tools.registry import said
-from askfirst.tools.tool import Ask, Done, Failed, Propose, Remarks, Tool, ToolContext, ToolResult, unproposed
+from askfirst.tools.tool import (
+    Ask,
+    ClientQueries,
+    Done,
+    Failed,
+    Propose,
+    Remarks,
+    Tool,
+    ToolContext,
+    ToolResult,
+    unproposed,
+)
 from askfirst.understanding.choices import Clarify, Rephrase, gate, settled
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.wishes.filling import over
@@ -39,14 +53,6 @@ class Room:
     view: View
     remarks: Remarks
     say: Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """Whose a proposal is: only a yes from there is a yes to it."""
-
-    session: str
-    principal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,8 @@ class Execution:
             return "complete"
         if isinstance(self.result, Propose):
             return "proposed"
+        if isinstance(self.result, ClientQueries):
+            return "queries_needed"
         return "clarification_needed" if isinstance(self.result, Ask) else "error"
 
     @property
@@ -89,6 +97,8 @@ class Execution:
         """What was done, for the plan and the memory."""
         if isinstance(self.result, Done):
             return self.result.summary
+        if isinstance(self.result, ClientQueries):
+            return f"{number_of(self.result.queries)} for the client to run"
         return self.result.failed if isinstance(self.result, Failed) else self.result.question
 
     @property
@@ -117,14 +127,20 @@ async def run_todo(key: str, todo_list: TodoList, room: Room, state: State, part
         return await _known(ask, todo, session, parts) is not None
 
     context = replace(context, known=known_before, remarks=room.remarks, say=room.say)
-    result, interpreted = await _run(todo, todo_list, context, room, parts)
     recalled: list[Assumption] = []
-    while isinstance(result, Ask) and (known := await _known(result, todo, session, parts)):
-        recalled.append(known)
-        todo = replace(todo, answers={**todo.answers, known.argument: list(known.values)})
-        context = replace(context, answers=todo.answers, recalled=context.recalled | {known.argument})
+    client = Supplying(todo.supplied, parts.results)
+    with supplying(client):
         result, interpreted = await _run(todo, todo_list, context, room, parts)
+        while isinstance(result, Ask) and (known := await _known(result, todo, session, parts)):
+            recalled.append(known)
+            todo = replace(todo, answers={**todo.answers, known.argument: list(known.values)})
+            context = replace(context, answers=todo.answers, recalled=context.recalled | {known.argument})
+            result, interpreted = await _run(todo, todo_list, context, room, parts)
+    if client.wanted:
+        # Whatever the tool came to without these results, it does not stand before they are there.
+        result, interpreted, recalled = ClientQueries(tuple(client.wanted.values())), None, []
     table = result.table if isinstance(result, Done) else None
+    aside = interpreted.choice.aside if interpreted else ""
     if table is not None:
         await parts.results.put(reference, table)
     return Execution(
@@ -134,7 +150,7 @@ async def run_todo(key: str, todo_list: TodoList, room: Room, state: State, part
         round((time.perf_counter() - began) * 1000, 1),
         tuple(recalled),
         interpreted,
-        proposal=_proposal(_telling(result, interpreted), key, todo_list, owner, parts)
+        proposal=proposed(telling(result, aside), key, todo_list, owner, parts)
         if isinstance(result, Propose)
         else None,
         result_reference=reference if table is not None else "",
@@ -200,10 +216,11 @@ async def _guarded(
     closed = await unmet(tool, parts.tools, context.finished, context.results)
     if closed:
         return closed
+    until = asyncio.get_running_loop().time() + parts.limits.todo_seconds
     for last in [False] * parts.limits.todo_retries + [True]:
         try:
             args = tool.arguments.model_validate(dict(given))
-            async with asyncio.timeout(parts.limits.todo_seconds):
+            async with asyncio.timeout_at(until):
                 result = _allowed(await tool.run(args, context), tool)
         except ValidationError as error:
             result = Failed(f"{'; '.join(said(tool, error))}.", "Say it in other words, or ask anew.")
@@ -258,29 +275,3 @@ def _context(todo: Todo, question: str, reference: str, state: State, parts: Par
 def finished_of(state: State) -> dict[str, Finished]:
     """The last complete run of each of the workspace's tools in the session, by name."""
     return {name: from_plain(Finished, plain) for name, plain in (state.get("finished") or {}).items()}
-
-
-def _telling(result: Propose, interpreted: Interpreted | None) -> Propose:
-    """The proposal with what was said beside it and is no part of it."""
-    aside = interpreted.choice.aside if interpreted else ""
-    return replace(result, details=(*result.details, f'not taken into account: "{aside}"')) if aside else result
-
-
-def _proposal(result: Propose, key: str, todo_list: TodoList, owner: Owner, parts: Parts) -> Proposal:
-    attempt, made_at = todo_list.tasks[key].attempts + 1, parts.clock.now().isoformat()
-    return Proposal(
-        id=proposal_id(owner.session, todo_list.exchange, key, attempt),
-        session=owner.session,
-        exchange=todo_list.exchange,
-        todo_key=key,
-        attempt=attempt,
-        intent=result.intent,
-        target=result.target,
-        args=result.args,
-        question=result.question,
-        consequence=result.consequence,
-        details=result.details,
-        principal=owner.principal,
-        made_at=made_at,
-        expires_at=expiry(made_at, parts.limits.proposal_seconds),
-    )

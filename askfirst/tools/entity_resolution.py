@@ -26,6 +26,7 @@ from askfirst.tools.candidates import (
 )
 from askfirst.tools.columns_there import told_of_columns
 from askfirst.tools.either_side import by_column, either_side, picked_either
+from askfirst.tools.keys import Keys, key_filters
 from askfirst.tools.namesakes import ask_which, find_namesakes, picked, told_apart
 from askfirst.tools.numbered_names import numbered, told_of_numbers
 from askfirst.tools.tool import Arguments, Ask, BuiltinTool, Done, ToolContext, ToolResult
@@ -44,6 +45,7 @@ class EntityArguments(Arguments):
     )
     time: TimeRange | None = None
     filters: tuple[Filter, ...] = ()
+    keys_of: Keys | None = None
 
 
 class EntityResolution(BuiltinTool):
@@ -60,7 +62,7 @@ class EntityResolution(BuiltinTool):
     async def run(self, args: EntityArguments, context: ToolContext) -> ToolResult:
         """Filters for all mentions, or one question about the first that stays open."""
         found = await find_candidates(args.dataset, args.mentions, context)
-        known = args.filters
+        known = (*args.filters, *await key_filters(args.keys_of, context))
         bound: list[Bound] = []
         guesses: list[Guess] = []
         for number, (mention, candidates) in enumerate(zip(args.mentions, found, strict=True)):

@@ -7,21 +7,23 @@ from typing import ClassVar
 from pydantic import BaseModel
 
 from askfirst.analysis.whole_periods import told_of_cut_periods
+from askfirst.catalog.masking import told_of_masks
 from askfirst.domain.codec import to_plain
 from askfirst.domain.query import Query
-from askfirst.domain.receipt import Guess, Resolution
+from askfirst.domain.receipt import Emptiness, Guess, Resolution
 from askfirst.tools.emptiness import explain_empty
 from askfirst.tools.querying import run_query
 from askfirst.tools.tool import Arguments, BuiltinTool, Done, ToolContext, ToolResult
 
 
 class Built(Arguments):
-    """What `query_builder` gives."""
+    """What `query_builder` gives; `nothing` says why no row can meet the query, where none can."""
 
     query: Query
     names: tuple[Resolution, ...] = ()
     assumptions: tuple[str, ...] = ()
     guesses: tuple[Guess, ...] = ()
+    nothing: str = ""
 
 
 class ExecutorArguments(Arguments):
@@ -42,7 +44,8 @@ class Executor(BuiltinTool):
         """The table, kept in the result store, and how it was made."""
         query = args.query.query
         table, metadata = await run_query(query, context, result=context.reference)
-        empty = await explain_empty(query, table, context)
+        why = args.query.nothing
+        empty = Emptiness(why) if why else await explain_empty(query, table, context)
         return Done(
             output={
                 "metadata": to_plain(metadata),
@@ -52,6 +55,8 @@ class Executor(BuiltinTool):
                     *args.query.assumptions,
                     *told_of_cut_periods(query, table, context.clock.today()),
                     *((_RESTRICTED,) if metadata.restricted else ()),
+                    *((metadata.approximate,) if metadata.approximate else ()),
+                    *told_of_masks(query, context.catalog),
                 ],
             },
             summary=metadata.summary,

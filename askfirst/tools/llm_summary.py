@@ -19,6 +19,7 @@ from askfirst.tools.tool import Arguments, BuiltinTool, Done, Failed, ToolContex
 
 _TOLD = 6
 """Columns of a single row that the sentence tells; the table shows all."""
+_NEAR = "Some of these numbers are approximate: the notes say which, and how near."
 
 
 class Executed(Arguments):
@@ -65,6 +66,8 @@ class LlmSummary(BuiltinTool):
             text = _statistics(args.result.described, table, metadata.query, context.catalog)
         else:
             text = word_answer(table, metadata.query, context.catalog)
+        if table.approximate:
+            text = f"{text} {_NEAR}"
         context.say(text)
         sentences = [text]
         if not args.result.emptiness:
@@ -133,15 +136,17 @@ def _has(cell: Cell, column: Column) -> str:
 
 
 def _groups(table: Table, query: Query, catalog: Catalog) -> str:
-    changed = word_change(query, table, catalog.dataset(query.dataset).plural)
+    # What estimates differ by may be nothing but their errors.
+    changed = "" if table.approximate else word_change(query, table, catalog.dataset(query.dataset).plural)
     if changed:
         limits = where(describe_conditions(query, catalog))
         return f"{changed[:-1]}, over {catalog.dataset(query.dataset).plural}{limits}." if limits else changed
     text = _sentence(describe_query(query, catalog))
     more = len(table.rows) < table.row_count
     shown = f" ({len(table.rows):,} of {table.row_count:,} groups.)" if more else ""
-    compared = word_comparison(query, table, catalog.dataset(query.dataset).plural)
-    return f"{text}{_leader(table, query)}{shown} {compared}".rstrip()
+    compared = "" if table.approximate else word_comparison(query, table, catalog.dataset(query.dataset).plural)
+    leader = "" if table.approximate else _leader(table, query)
+    return f"{text}{leader}{shown} {compared}".rstrip()
 
 
 def _leader(table: Table, query: Query) -> str:
@@ -154,8 +159,10 @@ def _leader(table: Table, query: Query) -> str:
         return ""
     if query.limit_per or (query.offset and len(table.rows) > 1):
         return ""
-    numbers = [cell for cell in cells if isinstance(cell, (int, float))]
-    if not numbers:
+    known = [cell for cell in cells if cell is not None]
+    numbers = [cell for cell in known if isinstance(cell, (int, float))]
+    if not numbers or len(numbers) < len(known):
+        # Infinities, NaN and numbers of too many digits are text, and may be above all others.
         return ""
     lowest = ordered and not query.order[0].descending
     best = min(numbers) if lowest else max(numbers)

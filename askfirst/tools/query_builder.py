@@ -18,6 +18,7 @@ from askfirst.domain.receipt import Guess, Resolution
 from askfirst.tools.columns_there import told_of_columns
 from askfirst.tools.compared_rows import told_of_uncompared
 from askfirst.tools.conditions import Stored, condition_filters, placed_condition, settle_conditions, stored_values
+from askfirst.tools.keys import Keys, key_filters
 from askfirst.tools.known_times import of_known_times, told_of_unknown_times, without_known_times
 from askfirst.tools.measuring import with_seconds
 from askfirst.tools.open_terms import Build, OpenTerm, Settled, settle_terms
@@ -53,11 +54,12 @@ class Fields(Arguments):
 
 
 class BuilderArguments(Arguments):
-    """The question as read, and what its parts were bound to."""
+    """The question as read, what its parts were bound to, and the things of another answer that it is only about."""
 
     outline: Outline
     entities: Entities = Entities()
     fields: Fields = Fields()
+    keys_of: Keys | None = None
 
 
 class QueryBuilder(BuiltinTool):
@@ -76,8 +78,7 @@ class QueryBuilder(BuiltinTool):
         unplaced = ", ".join(repr(words) for words in args.outline.unplaced)
         if unplaced and _WITHOUT not in context.answers.get("unplaced", ()):
             return _ask_about(unplaced, told_of_columns(context.catalog))
-
-        outline = args.outline
+        outline, args = args.outline, await _about_these(args, context)
         stored = await stored_values(outline.terms, outline.dataset, context)
 
         def build(names: tuple[str, ...]) -> Query:
@@ -99,19 +100,26 @@ class QueryBuilder(BuiltinTool):
                 "query": to_plain(query),
                 "names": to_plain(args.entities)["names"],
                 "assumptions": [
-                    *args.outline.assumptions,
+                    *outline.assumptions,
                     *settled.assumptions,
                     *timed.assumptions,
-                    *await told_of_unknown_times(query, args.outline.base, context),
+                    *await told_of_unknown_times(query, outline.base, context),
                     *await told_of_uncompared(query, context),
                     *merged,
                     *([f"left out, as you said: {unplaced}"] if unplaced else []),
                     *notes_of(query, context.catalog),
                 ],
                 "guesses": [to_plain(guess) for guess in settled.guesses],
+                "nothing": args.keys_of.none if args.keys_of else "",
             },
             summary=f"A query on {query.dataset} with {len(compiled.parameters)} bound values, hash {compiled.hash}",
         )
+
+
+async def _about_these(args: BuilderArguments, context: ToolContext) -> BuilderArguments:
+    """The question about the rows with the given keys alone."""
+    filters = (*args.entities.filters, *await key_filters(args.keys_of, context))
+    return args.model_copy(update={"entities": args.entities.model_copy(update={"filters": filters})})
 
 
 async def _settled(args: BuilderArguments, build: Build, stored: Stored, context: ToolContext) -> Settled | Ask:

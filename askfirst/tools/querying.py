@@ -9,6 +9,7 @@ from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Table
+from askfirst.sources.source import answer_of
 from askfirst.tools.tool import ToolContext
 
 
@@ -20,7 +21,8 @@ async def run_query(query: Query, context: ToolContext, *, result: str = "") -> 
     source = context.source_of(query.dataset)
     compiled = source.compile(query, context.catalog)
     began = time.perf_counter()
-    table = await source.execute(compiled, context.catalog, context.limits)
+    answer = await answer_of(source, compiled, context.catalog, context.limits)
+    table = answer.table
     return table, QueryMetadata(
         query_type=source.language.lower(),
         source=source.name,
@@ -36,7 +38,11 @@ async def run_query(query: Query, context: ToolContext, *, result: str = "") -> 
         milliseconds=round((time.perf_counter() - began) * 1000, 1),
         result=result,
         restricted=compiled.query != query,
-        completed=source.completes(query, context.catalog),
+        # Estimates come only where the rows were too many to be read.
+        completed="" if table.approximate else source.completes(query, context.catalog),
+        approximate=table.approximate,
+        cached_at=answer.cached_at,
+        as_of=answer.as_of,
     )
 
 

@@ -14,9 +14,11 @@ from askfirst.tools.entity_resolution import EntityResolution
 from askfirst.tools.es_executor import EsExecutor
 from askfirst.tools.field_mapping import FieldMapping
 from askfirst.tools.graphql_executor import GraphqlExecutor
+from askfirst.tools.keys_of_answer import KeysOfAnswer
 from askfirst.tools.llm_summary import LlmSummary
 from askfirst.tools.query_builder import QueryBuilder
 from askfirst.tools.retrieve_query_metadata import RetrieveQueryMetadata
+from askfirst.tools.sql_client import SqlClient
 from askfirst.tools.sql_executor import SqlExecutor
 from askfirst.tools.stats_analysis import StatsAnalysis
 from askfirst.tools.tool import Tool
@@ -24,10 +26,12 @@ from askfirst.tools.tool import Tool
 TOOLS: tuple[Callable[[], Tool], ...] = (
     EntityResolution,
     FieldMapping,
+    KeysOfAnswer,
     QueryBuilder,
     SqlExecutor,
     EsExecutor,
     GraphqlExecutor,
+    SqlClient,
     LlmSummary,
     RetrieveQueryMetadata,
     StatsAnalysis,
@@ -39,6 +43,7 @@ EXECUTORS: Mapping[str, str] = {
     "SQL": SqlExecutor.name,
     "Elasticsearch": EsExecutor.name,
     "GraphQL": GraphqlExecutor.name,
+    "SQL in the client": SqlClient.name,
 }
 """Which tool runs a query, by the language of the source that holds its dataset."""
 

@@ -17,6 +17,7 @@ from askfirst.domain.outline import Term
 from askfirst.domain.query import Measure, Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Cell, Table
+from askfirst.sources.source import answer_of
 from askfirst.tools.tool import Arguments, BuiltinTool, Done, ToolContext, ToolResult
 
 
@@ -62,7 +63,8 @@ async def _of_groups(earlier: QueryMetadata, context: ToolContext) -> ToolResult
     if table is None:
         source = context.source_of(earlier.query.dataset)
         compiled = source.compile(earlier.query, context.catalog)
-        table = await source.execute(compiled, context.catalog, context.limits)
+        answer = await answer_of(source, compiled, context.catalog, context.limits)
+        table, earlier = answer.table, replace(earlier, cached_at=answer.cached_at, as_of=answer.as_of)
     if table.truncated:
         raise UserError(
             f"The earlier answer has {table.row_count:,} groups, more than are kept.", "Narrow it down first."
@@ -73,7 +75,9 @@ async def _of_groups(earlier: QueryMetadata, context: ToolContext) -> ToolResult
         for column in table.columns
         if column.name in names
     ]
-    return _done(description_table(described), earlier, f"Described {table.row_count:,} groups", context)
+    described_table = replace(description_table(described), approximate=table.approximate)
+    earlier = replace(earlier, approximate=table.approximate)
+    return _done(described_table, earlier, f"Described {table.row_count:,} groups", context)
 
 
 async def _of_rows(fields: list[BoundField], earlier: QueryMetadata, context: ToolContext) -> ToolResult:
@@ -87,7 +91,8 @@ async def _of_rows(fields: list[BoundField], earlier: QueryMetadata, context: To
     source = context.source_of(query.dataset)
     compiled = source.compile(query, context.catalog)
     began = time.perf_counter()
-    row = (await source.execute(compiled, context.catalog, context.limits)).rows[0]
+    answer = await answer_of(source, compiled, context.catalog, context.limits)
+    row = answer.table.rows[0]
     table = description_table(
         [
             (_label(bound), _description(row[0], row[1 + 7 * index : 8 + 7 * index]))
@@ -104,8 +109,11 @@ async def _of_rows(fields: list[BoundField], earlier: QueryMetadata, context: To
         milliseconds=round((time.perf_counter() - began) * 1000, 1),
         rows=len(table.rows),
         truncated=False,
+        approximate=answer.table.approximate,
         result=context.reference,
         how_to_retrieve=f"{source.name}: {describe_query(query, context.catalog)}",
+        cached_at=answer.cached_at,
+        as_of=answer.as_of,
     )
     plural = context.catalog.dataset(query.dataset).plural
     return _done(table, metadata, f"Described {row[0]:,} {plural}", context)
@@ -141,8 +149,9 @@ def _fields(terms: tuple[Term, ...], query: Query, catalog: Catalog) -> list[Bou
         if not any(name in numbers for name in term.candidates):
             raise UnknownName("number field", term.text, nearest(term.text, numbers), ", ".join(numbers))
     named = [numbers[name] for term in terms for name in term.candidates if name in numbers]
-    shown = [numbers[path] for path in query.columns if path in numbers]
-    own = [bound for bound in numbers.values() if not bound.steps]
+    unasked = {path: bound for path, bound in numbers.items() if not bound.field.masked}
+    shown = [unasked[path] for path in query.columns if path in unasked]
+    own = [bound for bound in unasked.values() if not bound.steps]
     return named or shown or own
 
 
@@ -153,7 +162,11 @@ def _label(bound: BoundField) -> str:
 def _done(table: Table, metadata: QueryMetadata, summary: str, context: ToolContext) -> ToolResult:
     kept = replace(metadata, result=context.reference)
     return Done(
-        output={"metadata": to_plain(kept), "described": summary},
+        output={
+            "metadata": to_plain(kept),
+            "described": summary,
+            "assumptions": [kept.approximate] if kept.approximate else [],
+        },
         summary=summary,
         queries=(kept,),
         table=table,

@@ -15,13 +15,14 @@ from askfirst.domain.finished import Finished
 from askfirst.domain.ports import Clock, ResultStore
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Table
-from askfirst.domain.tool_result import Ask, Done, Failed, Propose, ToolResult
+from askfirst.domain.tool_result import Ask, ClientQueries, Done, Failed, Propose, ToolResult
 from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch, look_up
 
 __all__ = [
     "Arguments",
     "Ask",
     "BuiltinTool",
+    "ClientQueries",
     "Done",
     "Effect",
     "Failed",
@@ -72,10 +73,10 @@ class ToolContext:
     `answers` holds what the user chose when this TODO asked, by argument; `recalled` names those of them that the user
     gave to an earlier question and that are told of beside the answer. `last_query` is the session's last finished
     query, `finished` the last complete run of each of the workspace's tools in it, by the tool's name. `reference` is
-    the name under which this execution's table will be kept. `trials` is how many queries may be run to find out what
-    to say, each within the limits `trial`; no seconds mean no trials. `known` tells whether a question would be
-    answered by what the user said before. The tool that words the answer may add `remarks`, and says what it has with
-    `say` as soon as it has it.
+    the name under which this execution's table will be kept. `keys` is how many things of one answer may narrow the
+    next question. `trials` is how many queries may be run to find out what to say, each within the limits `trial`; no
+    seconds mean no trials. `known` tells whether a question would be answered by what the user said before. The tool
+    that words the answer may add `remarks`, and says what it has with `say` as soon as it has it.
     """
 
     catalog: Catalog
@@ -92,6 +93,7 @@ class ToolContext:
     recalled: frozenset[str] = frozenset()
     last_query: QueryMetadata | None = None
     finished: Mapping[str, Finished] = field(default_factory=dict)
+    keys: int = 10_000
     trials: int = 8
     trial: Limits = field(default_factory=lambda: Limits(seconds=3.0))
     known: Callable[[Ask], Awaitable[bool]] = nothing_known

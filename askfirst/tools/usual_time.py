@@ -92,7 +92,7 @@ async def _others(query: Query, time: TimeRange, context: ToolContext) -> list[t
 
 def _times(dataset: str, catalog: Catalog) -> Iterator[BoundField]:
     for name, field in catalog.dataset(dataset).fields.items():
-        if field.type in ("date", "timestamp") and field.role != "hidden":
+        if field.type in ("date", "timestamp") and field.role != "hidden" and not field.masked:
             yield catalog.bind(dataset, name)
 
 

@@ -92,7 +92,9 @@ async def _run(query: Query, context: ToolContext) -> Trial:
 def _answer(trial: Trial) -> object:
     """What is compared: all rows, and for values what they are measured in. None where not all rows are at hand."""
     table = trial.table
-    if table is None or (len(table.rows) < table.row_count and not (trial.query.limit and _cut_as_asked(trial.query))):
+    if table is None or table.approximate:
+        return None
+    if len(table.rows) < table.row_count and not (trial.query.limit and _cut_as_asked(trial.query)):
         return None
     held = any(cell is not None for row in table.rows for cell in row)
     units = tuple((column.type, column.unit) for column in table.columns) if held else ()

@@ -120,6 +120,7 @@ def test_replies_in_json() -> None:
         "final_answer",
         "needs_clarification",
         "proposal",
+        "run_queries",
         "out_of_scope",
         "error",
     ]

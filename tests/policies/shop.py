@@ -30,16 +30,16 @@ datasets:
 CUSTOMERS = """customer_id,name,region,city,credit_limit
 C1,Alpha Works,Europe,Lisbon,1000
 C2,Beta Mills,Europe,Porto,2000
-C3,Canary Yellow,Asia,Kyoto,777001
-C4,Canary Trading,Asia,Osaka,777002
+C3,Canary Yellow,Asia,Kyoto,777000001
+C4,Canary Trading,Asia,Osaka,777000002
 """
 ORDERS = """order_id,customer_id,region,ordered_on,product,status,amount
 O-1,C1,Europe,2025-01-02,espresso,open,10
 O-2,C2,Europe,2025-01-03,Espresso,paid,20
 O-3,C1,Europe,2025-01-09,filter,open,30
-O-4,C3,Asia,2025-01-03,canary tea,canary status,777003
-O-5,C4,Asia,2025-01-04,Canary Tea,canary status,777004
-O-6,C3,Asia,2025-01-10,espresso,open,777005
+O-4,C3,Asia,2025-01-03,canary tea,canary status,777000003
+O-5,C4,Asia,2025-01-04,Canary Tea,canary status,777000004
+O-6,C3,Asia,2025-01-10,espresso,open,777000005
 """
 AUDITS = """audit_id,found_on,finding
 A1,2025-01-05,canary finding

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,43 +9,12 @@ import pytest
 
 from askfirst.agent import Agent, build_agent
 from askfirst.config.settings import load_settings
-from askfirst.domain.codec import to_plain
 from askfirst.domain.query import Measure, Query
-from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, Reply
+from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification
 from askfirst.parts import Parts
 from askfirst.sources.source import Compiled
+from tests.policies.questions import QUESTIONS, canaries, everything
 from tests.policies.shop import shop
-
-QUESTIONS = (
-    "how many orders are there",
-    "total amount by product",
-    "total amount by status",
-    "list the customers",
-    "orders of Canary Yellow",
-    "orders of canary",
-    "orders of Canary Tradng",
-    "what is the average amount by customer name",
-    "which customer has the highest total amount",
-    "orders with status canary status",
-    "how many orders with the product canary tea",
-    "orders in Kyoto",
-    "order O-4",
-    "amount of order O-6",
-    "orders where region is Asia",
-    "total amount by region",
-    "total amount by month",
-    "share of amount by region",
-    "the three largest orders",
-    "how many orders were there on 2025-01-04",
-    "max amount",
-    "customers in Asia",
-    "credit limit by customer",
-    "customers with a credit limit over 700000",
-    "how many audits are there",
-    "list the audits",
-    "what datasets are there",
-    "by month instead",
-)
 
 
 @pytest.fixture(scope="module")
@@ -55,17 +23,6 @@ def agent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agent]:
     settings = load_settings().model_copy(update={"home": folder / "home", "model": "none", "principal": None})
     with build_agent(shop(folder / "shop"), settings=settings) as made:
         yield made
-
-
-def everything(reply: Reply, *, without: str = "") -> str:
-    """All that a reply carries, but for the user's own words."""
-    return json.dumps(to_plain(reply), ensure_ascii=False).lower().replace(without.lower(), "")
-
-
-def canaries(reply: Reply, question: str) -> list[str]:
-    told = everything(reply)
-    words = [word for word in ("canary", "7770", "kyoto", "osaka", "o-4", "o-5", "o-6") if word not in question.lower()]
-    return [word for word in words if word in told]
 
 
 @pytest.mark.parametrize("number", range(len(QUESTIONS)))
@@ -109,7 +66,7 @@ def test_hidden_fields_are_seen_by_whoever_may(agent: Agent) -> None:
     assert not isinstance(ana, FinalAnswer)
     assert isinstance(mia, FinalAnswer)
     assert mia.table is not None
-    assert mia.table.rows == (((1000 + 2000 + 777001 + 777002) / 4,),)
+    assert mia.table.rows == (((1000 + 2000 + 777000001 + 777000002) / 4,),)
 
 
 @pytest.mark.parametrize("principal", [None, "", "nobody", "Ana", "ana ", "mia' OR '1'='1"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,7 +14,7 @@ from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.query import Query
 from askfirst.domain.table import Table
 from askfirst.sources.duckdb.local import LocalTable
-from askfirst.sources.source import Limits, Source
+from askfirst.sources.source import Limits, Source, ValueHit, ValueSearch
 from tests.sources.duckdb.plain_python import ROWS, evaluated
 
 TYPES = {
@@ -45,6 +45,9 @@ class Rig:
     def answer(self, query: Query) -> Table:
         compiled = self.source.compile(query, self.catalog)
         return self.loop.run_until_complete(self.source.execute(compiled, self.catalog, Limits()))
+
+    def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
+        return self.loop.run_until_complete(self.source.values(searches))
 
     def check(self, query: Query) -> None:
         """What comes equals what plain Python says: cells, order, number of rows, and whether some were cut off."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from askfirst.config.settings import load_settings
 from askfirst.config.workspace import freight_folder
 from askfirst.domain.reply import FinalAnswer, NeedsClarification, Reply
 from askfirst.sources.duckdb.local import LocalTable, _fill
+from tests.sources.client.browser import Browser, ask
 from tests.sources.freight_tables import freight_tables
 from tests.sources.servers import graphql, opensearch, postgres, sqlite
 from tests.sources.servers.postgres import postgres_server, server
@@ -135,6 +137,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def compare(folder: Path, files: Path, source: str, *, zoned: bool = False) -> None:
     with opened(workspace(folder / "freight", source)) as agent:
         found = told(agent)
+    check(found, files, zoned=zoned)
+
+
+def check(found: list[tuple[Any, ...]], files: Path, *, zoned: bool) -> None:
     for one, expected in zip(found, from_files(files / f"zoned-{zoned}", zoned=zoned), strict=True):
         *said, rows = expected
         near = [tuple(map(_near, row)) for row in rows] if expected[0] == "final_answer" else rows
@@ -150,6 +156,18 @@ async def test_graphql(tmp_path: Path, files: Path, convention: graphql.Conventi
     with graphql.graphql_server() as server:
         address = await server.filled(few(zoned=False), convention)
         await asyncio.to_thread(compare, tmp_path, files, f"{{kind: graphql, address: '{address}'}}")
+
+
+def test_client(tmp_path: Path, files: Path) -> None:
+    """The agent has the rows as a sample, but every number comes from the client."""
+    tables = few(zoned=False)
+    columns = {one.name: {name: type_ for name, _, type_ in one.columns} for one in tables}
+    place = workspace(tmp_path / "freight", f"{{kind: client, files: data/*.parquet, columns: {json.dumps(columns)}}}")
+    put_files(place / "data", tables)
+    browser = Browser(tables)
+    with opened(place) as agent:
+        check([_told(ask(agent, browser, question)) for question in QUESTIONS], files, zoned=False)
+    assert len(browser.sent) > len(QUESTIONS)
 
 
 async def test_postgres(tmp_path: Path, files: Path, server: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import sys
 import traceback
 
 from askfirst.domain.errors import AskfirstError, ConfigError, Failure, UserError
-from askfirst.domain.reply import ErrorReply, NeedsClarification, OutOfScope, ProposalReply, Reply
+from askfirst.domain.reply import ErrorReply, NeedsClarification, OutOfScope, ProposalReply, Reply, RunQueries
 
 ANSWERED = 0
 FAILED = 1
@@ -17,9 +17,9 @@ _USERS = {UserError.__name__, "UnknownName", ConfigError.__name__}
 
 
 def exit_code(reply: Reply) -> int:
-    """0 an answer, 3 it waits for the user, 2 the user can mend it, 1 any other failure."""
+    """0 an answer, 3 it waits for the user or the client, 2 the user can mend it, 1 any other failure."""
     match reply:
-        case NeedsClarification() | ProposalReply():
+        case NeedsClarification() | ProposalReply() | RunQueries():
             return WAITS
         case OutOfScope():
             return USERS_ERROR

@@ -42,7 +42,7 @@ def _summary(todo: Todo) -> str:
 
 
 def _sign(todo: Todo, marks: Marks) -> str:
-    asked = dict.fromkeys(("clarification_needed", "proposed"), marks.asked)
+    asked = dict.fromkeys(("clarification_needed", "proposed", "queries_needed"), marks.asked)
     signs = {"complete": marks.done, "error": marks.failed, **asked}
     return signs.get(todo.status, marks.waiting)
 

@@ -59,6 +59,8 @@ def _query(query: QueryMetadata, number: str) -> Iterator[Line]:
     yield "source", f"{query.source}.{query.query.dataset} ({query.query_type})"
     if query.completed:
         yield "computed", f"here, over its rows: {query.completed}"
+    if query.approximate:
+        yield "estimated", query.approximate
     yield "sent", in_clauses(query.artifact)
     if query.parameters:
         yield "values", ", ".join(_value(value) for value in query.parameters)
@@ -66,6 +68,20 @@ def _query(query: QueryMetadata, number: str) -> Iterator[Line]:
     yield "rows", f"{query.rows:,}" + (" in all; not all of them were fetched" if query.truncated else "")
     yield "found", query.summary
     yield "took", f"{query.milliseconds:,.1f} ms at {query.executed_at}"
+    if query.cached_at:
+        yield "kept", f"from an answer kept since {_since(query)}"
+    if query.as_of:
+        yield "data", f"as of {query.as_of}"
+
+
+def _since(query: QueryMetadata) -> str:
+    """When a kept answer was fetched: the time alone where that was on the day of this one."""
+    day, _, time = query.cached_at.partition("T")
+    same = query.executed_at.startswith(day) and query.executed_at[_TIME.stop :] == query.cached_at[_TIME.stop :]
+    return query.cached_at[_TIME] if same and time else query.cached_at
+
+
+_TIME = slice(len("2025-01-15T"), len("2025-01-15T14:02:11"))
 
 
 def _emptiness(empty: Emptiness) -> Iterator[Line]:

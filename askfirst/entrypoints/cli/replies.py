@@ -10,9 +10,18 @@ from rich.text import Text
 
 from askfirst.analysis.wording import format_cell
 from askfirst.domain.clarification import Option
-from askfirst.domain.reply import ErrorReply, FinalAnswer, NeedsClarification, OutOfScope, ProposalReply, Reply
+from askfirst.domain.reply import (
+    ErrorReply,
+    FinalAnswer,
+    NeedsClarification,
+    OutOfScope,
+    ProposalReply,
+    Reply,
+    RunQueries,
+)
 from askfirst.domain.table import Table
 from askfirst.entrypoints.cli.actions import show_proposal
+from askfirst.entrypoints.cli.client_results import show_queries
 from askfirst.entrypoints.cli.opening import command_line
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, WRONG, Screen, text
 from askfirst.entrypoints.cli.tables import show_table
@@ -30,6 +39,8 @@ def show_reply(reply: Reply, screen: Screen, *, waits: bool = True) -> None:
             _question(reply, screen)
         case ProposalReply():
             _proposal(reply, screen, waits=waits)
+        case RunQueries():
+            show_queries(reply, screen)
         case OutOfScope():
             _out_of_scope(reply, screen)
         case ErrorReply():

@@ -77,6 +77,10 @@ class Screen:
         """Write one paragraph."""
         self.console.print(text(said, style))
 
+    def whole(self, said: str) -> None:
+        """Write one line that is never broken: to be copied."""
+        self.console.print(text(said), soft_wrap=True)
+
     def _without_trailing_blanks(self, part: RenderableType) -> None:
         with self.console.capture() as captured:
             self.console.print(part)

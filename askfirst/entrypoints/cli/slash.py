@@ -12,10 +12,11 @@ from rich.table import Table as Grid
 from askfirst.domain.errors import AskfirstError, UserError
 from askfirst.entrypoints.cli.actions import actions_of
 from askfirst.entrypoints.cli.assumptions import forget_one, show_assumptions
+from askfirst.entrypoints.cli.client_results import read_file
 from askfirst.entrypoints.cli.histories import last_receipt, receipt_of, show_history, show_sessions
 from askfirst.entrypoints.cli.plans import show_plan
 from askfirst.entrypoints.cli.receipts import show_receipt
-from askfirst.entrypoints.cli.replies import show_failure
+from askfirst.entrypoints.cli.replies import show_failure, show_reply
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, Screen, text
 from askfirst.entrypoints.cli.welcome import show_context
 
@@ -105,6 +106,12 @@ def _sessions(call: Call) -> None:
     show_sessions(call.agent.sessions(), call.screen, home=str(call.agent.settings.home))
 
 
+def _results(call: Call) -> None:
+    if not call.argument:
+        raise UserError("/results needs a file.", "For example: /results results.json")
+    show_reply(call.agent.run(call.session, results=read_file(call.argument)), call.screen)
+
+
 def _help(call: Call) -> None:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for name, (said, _) in _COMMANDS.items():
@@ -121,6 +128,7 @@ _COMMANDS: Mapping[str, tuple[str, Command]] = {
     "/context": ("the session, its data, clock and reader", _context),
     "/history": ("all that was said in this session", _history),
     "/sessions": ("the sessions that are kept", _sessions),
+    "/results": ("send what the client's queries gave: /results FILE", _results),
     "/help": ("this list", _help),
 }
 _LEAVE = ("/quit", "/exit", "/q")

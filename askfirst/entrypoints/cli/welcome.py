@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from askfirst import __version__
-from askfirst.domain.errors import UnknownName
+from askfirst.domain.errors import PolicyError, UnknownName
 from askfirst.domain.reply import NeedsClarification, ProposalReply, reply_from_plain
 from askfirst.entrypoints.cli.inferred import in_short
 from askfirst.entrypoints.cli.models import reader_line
@@ -30,7 +30,7 @@ def welcome(agent: Agent, session: str, screen: Screen) -> None:
         screen.line(agent.workspace.about)
     screen.line()
     screen.show(_facts(agent, session))
-    suggestions = agent.workspace.suggestions or suggest(agent.catalog)
+    suggestions = agent.workspace.suggestions or suggest(_seen(agent))
     if suggestions:
         screen.line("\nYou could ask:", DIM)
     for suggestion in suggestions[:_SUGGESTED]:
@@ -83,9 +83,19 @@ def _facts(agent: Agent, session: str) -> Grid:
     return grid
 
 
+def _seen(agent: Agent) -> Catalog:
+    """What whoever sits at the terminal may ask about: nothing for somebody whom the policies do not know."""
+    from askfirst.catalog.model import Catalog  # the agent has imported it by now; commands without one need not
+
+    try:
+        return agent.seen()
+    except PolicyError:
+        return Catalog(agent.catalog.name, {})
+
+
 def _data(agent: Agent) -> str:
     """The datasets with their rows; of data that nobody described, what was found in it."""
-    datasets = agent.catalog.datasets.values()
+    datasets = _seen(agent).datasets.values()
     if agent.workspace.folder:
         return ", ".join(it.name if it.rows is None else f"{it.name} ({it.rows:,})" for it in datasets)
     lines = [in_short(dataset) for dataset in datasets]

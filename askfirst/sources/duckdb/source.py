@@ -28,7 +28,7 @@ from askfirst.sources.duckdb.value_index import ValueIndex
 from askfirst.sources.duckdb.value_queries import FOLD
 from askfirst.sources.duckdb.variants import Variants
 from askfirst.sources.duckdb.views import RawDataset, Views
-from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
+from askfirst.sources.source import UNKNOWN, Compiled, Freshness, Limits, ValueHit, ValueSearch
 from askfirst.sources.sql.answers import has_more, table_of
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.fitting import zone_of
@@ -158,6 +158,11 @@ class DuckDBSource:
         if has_more(query, len(fetched), limits.rows):
             total = await self._count(query, catalog, limits)
         return table_of(query, catalog, to_cells(rows, self._zone), total)
+
+    async def freshness(self, dataset: str) -> Freshness:
+        """By the file behind it. Rows that were read into memory when the source was opened stay as they are."""
+        found = next((one.origin for one in self._raw if one.name == dataset), None)
+        return await asyncio.to_thread(found.freshness) if found else UNKNOWN
 
     async def health(self) -> str:
         return f"DuckDB {duckdb.__version__}"

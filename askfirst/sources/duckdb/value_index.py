@@ -125,7 +125,7 @@ class ValueIndex:
 
     async def _search(self, searches: Sequence[ValueSearch]) -> dict[ValueSearch, Hits]:
         texts = dict(zip(searches, sendable(search.text for search in searches), strict=True))
-        most = max(search.limit for search in searches)
+        most = max(search.limit + len(search.without) for search in searches)
         folded = await self._folded(texts.values())
         found: dict[ValueSearch, Hits] = {}
 
@@ -176,6 +176,7 @@ class ValueIndex:
         """The rows in the places of a search as hits, best first; those that differ in spaces where no other is."""
         places = self._places(search)
         near = [row for row in rows if row.place in places]
+        near = [row for row in near if (*self._fields[row.place].place, row.value) not in search.without]
         near = [row for row in near if row.how != "spaced"] or near
         near.sort(key=lambda row: (-row.score, row.how, -row.held, row.value, row.place))
         return tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from askfirst.sources.duckdb.naming import clean_name, snake
 from askfirst.sources.duckdb.quoting import quoted
 from askfirst.sources.duckdb.recognise import is_told_by_name, recognise
 from askfirst.sources.duckdb.roles import INTEGERS
+from askfirst.sources.duckdb.written import IN_MEMORY, ReadOnce, Written, read_once, stamps
 from askfirst.sources.sql.draft import identifier
 
 RAW = "raw_"
@@ -38,11 +39,12 @@ AS_TEXT = ("UUID", "ENUM")
 
 @dataclass(frozen=True, slots=True)
 class RawDataset:
-    """A view: its clean name, what it was called, and its fields in order."""
+    """A view: its clean name, what it was called, its fields in order, and where its rows come from."""
 
     name: str
     original: str
     fields: tuple[Column, ...]
+    origin: ReadOnce | Written = IN_MEMORY
 
 
 @dataclass(slots=True)
@@ -76,6 +78,8 @@ class Views:
             self._run(exp.Attach(this=named, expressions=[exp.AttachOption(this=exp.var("READ_ONLY"))]))
         except duckdb.Error as error:
             raise _broken(path, error) from error
+        files = (path, path.with_name(f"{path.name}.wal"))
+        origin = Written(files, opened=stamps(files))
         tables = self._attached_tables()
         if not tables:
             raise ConfigError(f"The database file {str(path)!r} holds no tables.", "Give one that does.")
@@ -83,6 +87,7 @@ class Views:
             original = table if schema == "main" else f"{schema}.{table}"
             try:
                 self._add(original, _table(ATTACHED, schema, table))
+                self._comes_from(origin)
             except duckdb.Error as error:
                 raise SourceError(f"The table {original!r} of {str(path)!r} failed: {reason(error)}.") from error
 
@@ -95,6 +100,7 @@ class Views:
 
     def _add_file(self, path: Path) -> bool:
         """Whether the file was read into memory."""
+        before = stamps((path,))
         try:
             raw = self._in_memory(path) if self._fits(path) else None
             source = raw or self._reading(path, types=False)
@@ -103,7 +109,11 @@ class Views:
             self._add_view(stem(path), typed or source, fields, done=typed is not None)
         except duckdb.Error as error:
             raise _broken(path, error) from error
+        self._comes_from(read_once(path, before) if raw else Written((path,)))
         return raw is not None
+
+    def _comes_from(self, origin: ReadOnce | Written) -> None:
+        self.made[-1] = replace(self.made[-1], origin=origin)
 
     def _fits(self, path: Path) -> bool:
         size = path.stat().st_size

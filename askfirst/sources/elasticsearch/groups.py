@@ -4,40 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, TypeAlias
-from zoneinfo import ZoneInfo
 
-from askfirst.domain.errors import SourceError
-from askfirst.domain.query import Dimension, Grain, Measure, Query
-from askfirst.sources.elasticsearch.buckets import Bucket, read_bucket, read_counts
+from askfirst.domain.query import Dimension, Measure, Query
+from askfirst.sources.elasticsearch.asking import counts, measured, why_no_measure
+from askfirst.sources.elasticsearch.buckets import Bucket, read_bucket, read_counts, read_rows
 from askfirst.sources.elasticsearch.client import Client, Deadline
 from askfirst.sources.elasticsearch.conditions import Asked
-from askfirst.sources.elasticsearch.fields import Index
+from askfirst.sources.elasticsearch.fields import Index, IndexField
+from askfirst.sources.elasticsearch.keys import Key, keys_of, merged
 from askfirst.sources.elasticsearch.snapshot import PAGE, Snapshot, total_of
-from askfirst.sources.remote.port import ZONED, InexactError, Value
+from askfirst.sources.remote.port import InexactError, Value
 
 Group: TypeAlias = tuple[Value, ...]
 
-_PLAIN: dict[str, type[str | bool | int]] = {"VARCHAR": str, "BOOLEAN": bool, "BIGINT": int}
-_NUMBERS = frozenset({"BIGINT", "DOUBLE"})
-_TIMES = frozenset({"DATE", ZONED})
-_FUNCTIONS = frozenset({"count", "sum", "avg", "min", "max"})
-_MOST_GROUPS = 100_000
-_FIRST, _LAST = -62_000_000_000_000, 253_000_000_000_000
-"""Milliseconds from the year 5 to 9987: times that Python has in every zone."""
+MOST_GROUPS = 100_000
+_PAGE_OF_ESTIMATES = 100
+"""Each of them may take a megabyte of the server's memory."""
 _UNREAD = "unread"
 
 
-def can_group(query: Query, table: Index, *, zone: str = "UTC") -> str:
+def can_group(query: Query, table: Index, *, zone: str = "UTC", near: bool = False) -> str:
     """Empty where the server computes the very groups of the query, or why it does not.
 
-    `zone` is where days of zoned fields begin, unless the query says so itself.
+    With `near` it need only come near to some of their numbers. `zone` is where days of zoned fields begin, unless the
+    query says so itself.
     """
     if not query.groups:
         return "it has no groups"
-    whys = [_why_no_dimension(one, table) for one in query.dimensions]
-    whys += [_why_no_measure(one, table) for one in query.measures]
+    whys = [_why_no_field(one, table) for one in query.dimensions]
+    if any(whys):
+        return next(why for why in whys if why)
+    keys = keys_of(query, table, zone)
+    whys = [key.why_not for key in keys]
+    whys += [why_no_measure(one, table, query.zone or zone, near=near) for one in query.measures]
+    if near:
+        whys += [f"several of its groups make one of {key.dimension.name!r}" for key in keys if key.rolled_up]
     if not any(whys) and not _asked(query, table, zone).clause().exact:
         whys.append("the server compares some of its conditions in another way")
     return next((why for why in whys if why), "")
@@ -45,18 +47,32 @@ def can_group(query: Query, table: Index, *, zone: str = "UTC") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """A query of which the server computes the groups; `can_group` must have found nothing against it."""
+    """A query of which the server computes the groups; `can_group` must have found nothing against it.
+
+    With `near` it is asked for estimates where it has no exact numbers. More groups than `most` are not counted out.
+    """
 
     query: Query
     table: Index
     zone: str
+    near: bool = False
+    most: int = MOST_GROUPS
 
     def first(self) -> dict[str, Any]:
         """The search that is sent first. It counts besides what would make the groups others than those of the rows."""
-        aggregations = {**_counts(self._used(), self.table), _UNREAD: {"filter": {"terms": {"_ignored": self._read()}}}}
+        aggregations = {**counts(self._used(), self.table), _UNREAD: {"filter": {"terms": {"_ignored": self._read()}}}}
         if not self.query.dimensions:
             return {**self._rows(), "aggs": {**self._measured(), **aggregations}}
-        return {**self._rows(), "aggs": {**self._page(None), **aggregations}}
+        return {**self._rows(), "aggs": {**self._page(self._keys(), None), **aggregations}}
+
+    @property
+    def fields(self) -> list[IndexField]:
+        """The fields that it is about."""
+        return [self.table.fields[one] for one in self._used()]
+
+    def searches(self) -> list[dict[str, Any]]:
+        """The first page of all searches, for the receipt."""
+        return [self.first(), *({**self._rows(), "aggs": self._page(one, None)} for one in self._told_apart().values())]
 
     async def groups(self, snapshot: Snapshot, client: Client, before: Deadline) -> list[Group]:
         """The groups, each with the values of the dimensions and then of the measures, in no certain order.
@@ -69,44 +85,72 @@ class Grouping:
         answer = await snapshot.search(self.first(), before)
         made = _made(answer, client)
         self._check(made)
-        if not self.query.dimensions:
-            whole = read_bucket((), {**made, "doc_count": total_of(answer, client)}, self.query.measures, self.table)
-            return [whole.values(self.query.measures, self.table)]
-        found = await self._all(answer, snapshot, client, before)
-        merged: dict[Group, Bucket] = {}
-        for bucket in found:
-            known = merged.get(bucket.key)
-            # The hour that comes twice when clocks are put back is one hour of the day.
-            merged[bucket.key] = known.joined(bucket) if known else bucket
-        return [(*key, *bucket.values(self.query.measures, self.table)) for key, bucket in merged.items()]
+        if self.query.dimensions:
+            buckets = await self._all(answer, snapshot, client, before)
+        else:
+            node = {**made, "doc_count": total_of(answer, client)}
+            buckets = {(): read_bucket((), node, self.query.measures, self.table)}
+        distinct: dict[Group, dict[Measure, int]] = {key: {} for key in buckets}
+        for measure, keys in self._told_apart().items():
+            for key, values in (await self._values(keys, buckets, (snapshot, client, before))).items():
+                distinct[key][measure] = len({merged(one, measure.merged) for one in values} - {None})
+        inside = (one for one in buckets if not self._is_outside(one))
+        return [(*key, *buckets[key].values(self.query.measures, self.table, distinct[key])) for key in inside]
 
-    async def _all(self, answer: dict[str, Any], snapshot: Snapshot, client: Client, before: Deadline) -> list[Bucket]:
-        """The groups of the first answer, and of all pages behind it."""
-        found: list[Bucket] = []
+    async def _all(
+        self, answer: dict[str, Any], snapshot: Snapshot, client: Client, before: Deadline
+    ) -> dict[Group, Bucket]:
+        """The groups of the first answer and of all pages behind it, those of one name as one."""
+        keys = self._keys()
+        found: dict[Group, Bucket] = {}
+        for node in await self._nodes(keys, answer, (snapshot, client, before)):
+            name = tuple(key.named(cell) for key, cell in zip(keys, _cells(node, keys, client), strict=True))
+            bucket = read_bucket(name, node, self.query.measures, self.table)
+            # The hour that comes twice when clocks are put back is one hour of the day.
+            found[name] = found[name].joined(bucket) if name in found else bucket
+        return found
+
+    async def _values(
+        self, keys: Sequence[Key], buckets: Mapping[Group, Bucket], asking: tuple[Snapshot, Client, Deadline]
+    ) -> dict[Group, set[Value]]:
+        """The different values of the last key in each group of the others. Raises InexactError for other groups."""
+        snapshot, client, before = asking
+        answer = await snapshot.search({**self._rows(), "aggs": self._page(keys, None)}, before)
+        values: dict[Group, set[Value]] = {key: set() for key in buckets}
+        rows = dict.fromkeys(buckets, 0)
+        for node in await self._nodes(keys, answer, asking):
+            *others, last = _cells(node, keys, client)
+            name = tuple(key.named(cell) for key, cell in zip(keys, others, strict=False))
+            if name not in values:
+                break
+            values[name].add(keys[-1].named(last))
+            rows[name] += read_rows(node)
+        if rows != {key: one.rows for key, one in buckets.items()}:
+            raise InexactError(f"The rows of {self.table.table.original!r} changed meanwhile.", "Read its rows.")
+        return values
+
+    async def _nodes(
+        self, keys: Sequence[Key], answer: dict[str, Any], asking: tuple[Snapshot, Client, Deadline]
+    ) -> list[dict[str, Any]]:
+        """The groups by these keys of the first answer, and of all pages behind it, as they were sent."""
+        snapshot, client, before = asking
+        found: list[dict[str, Any]] = []
         totals: set[int] = set()
         while True:
             totals.add(total_of(answer, client))
             nodes, after = _nodes(answer, client)
-            found += [self._bucket(node, client) for node in nodes]
+            found += nodes
             if after is None or not nodes:
                 break
-            if len(found) > _MOST_GROUPS:
-                raise InexactError(f"There are more than {_MOST_GROUPS:,} groups.", "Read its rows.")
+            if len(found) > self.most:
+                raise InexactError(f"There are more than {self.most:,} groups.", "Read its rows.")
             before.left()
-            answer = await snapshot.search({**self._rows(), "aggs": self._page(after)}, before)
-        if totals != {sum(one.rows for one in found)}:
+            answer = await snapshot.search({**self._rows(), "aggs": self._page(keys, after)}, before)
+        if totals != {sum(map(read_rows, found))}:
             # A row with several values is in a group for each; one that changed meanwhile may be in two or none.
             message = f"The groups of {self.table.table.original!r} do not hold each row once."
             raise InexactError(message, "Read its rows.")
         return found
-
-    def _bucket(self, node: Mapping[str, Any], client: Client) -> Bucket:
-        key = node["key"]
-        places = [str(place) for place in range(len(self.query.dimensions))]
-        if not isinstance(key, dict) or sorted(key) != sorted(places):
-            raise client.senseless("a group has other keys than were asked for")
-        named = (self._named(one, key[place]) for one, place in zip(self.query.dimensions, places, strict=True))
-        return read_bucket(tuple(named), node, self.query.measures, self.table)
 
     def _check(self, made: Mapping[str, Any]) -> None:
         """Raises InexactError for rows with several values of a field, or with one that the server could not read."""
@@ -117,25 +161,36 @@ class Grouping:
             message = f"The server keeps values in {self.table.table.original!r} that it could not read."
             raise InexactError(message, "Read its rows.")
 
+    def _is_outside(self, name: Group) -> bool:
+        """Whether the rows of a group are in none of the periods that are compared."""
+        return any(one.periods and cell is None for one, cell in zip(self.query.dimensions, name, strict=True))
+
     def _rows(self) -> dict[str, Any]:
         clause = _asked(self.query, self.table, self.zone).clause()
         return {"size": 0, "track_total_hits": True, "query": clause.query or {"match_all": {}}}
 
-    def _page(self, after: Any) -> dict[str, Any]:
-        sources = [{str(place): self._source(one)} for place, one in enumerate(self.query.dimensions)]
-        composite = {"size": PAGE, "sources": sources, **({} if after is None else {"after": after})}
-        return {"groups": {"composite": composite, "aggs": self._measured()}}
+    def _page(self, keys: Sequence[Key], after: Any) -> dict[str, Any]:
+        """A page of groups, measured where they are those of the query."""
+        own = len(keys) == len(self.query.dimensions)
+        sources = [{str(place): key.source()} for place, key in enumerate(keys)]
+        size = _PAGE_OF_ESTIMATES if self.near else PAGE
+        composite = {"size": size, "sources": sources, **({} if after is None else {"after": after})}
+        aggs = {"aggs": self._measured()} if own else {}
+        return {"groups": {"composite": composite, **aggs}}
 
     def _measured(self) -> dict[str, Any]:
-        """For each field that is measured its count, its sum, its ends, and how many rows have it."""
-        names = list(dict.fromkeys(one.field for one in self.query.measures if one.field))
-        asked = _counts(names, self.table)
-        for name in names:
-            field = self.table.fields[name]
-            place, of = f"f{list(self.table.fields).index(name)}", {"field": field.column.original}
-            if field.column.type in _NUMBERS:
-                asked |= {f"{place}_{each}": {each: of} for each in ("sum", "min", "max")}
-        return asked
+        return measured(self.query.measures, self.table, self.query.zone or self.zone, near=self.near)
+
+    def _keys(self) -> list[Key]:
+        return keys_of(self.query, self.table, self.zone)
+
+    def _told_apart(self) -> dict[Measure, list[Key]]:
+        """The measures whose values are told apart one by one, each with the keys of the search for them."""
+        own = [] if self.near else [one for one in self.query.measures if one.function == "count_distinct"]
+        return {one: [*self._keys(), self._each(one.field or "")] for one in own}
+
+    def _each(self, name: str) -> Key:
+        return Key(Dimension(name), self.table.fields[name], "UTC", as_is=True)
 
     def _used(self) -> list[str]:
         """The fields of the query that are in the table."""
@@ -143,37 +198,7 @@ class Grouping:
 
     def _read(self) -> list[str]:
         """What the server calls these fields, and those beside them that are searched in their place."""
-        fields = [self.table.fields[one] for one in self._used()]
-        return list(dict.fromkeys(name for one in fields for name in (one.column.original, one.search)))
-
-    def _place(self, dimension: Dimension) -> str:
-        zoned = self.table.fields[dimension.field].column.type == ZONED
-        return (self.query.zone or self.zone) if zoned else "UTC"
-
-    def _source(self, dimension: Dimension) -> dict[str, Any]:
-        named = {"field": self.table.fields[dimension.field].column.original, "missing_bucket": True}
-        grain = _grain(dimension, self.table)
-        if not grain:
-            return {"terms": named}
-        return {"date_histogram": {**named, "calendar_interval": grain, "time_zone": self._place(dimension)}}
-
-    def _named(self, dimension: Dimension, cell: Any) -> Value:
-        if cell is None:
-            return None
-        if grain := _grain(dimension, self.table):
-            return self._moment(dimension, cell, grain)
-        if type(cell) is not _PLAIN[self.table.fields[dimension.field].column.type]:
-            raise SourceError(f"The server sent {cell!r} as a value of {dimension.field!r}.", "See what runs there.")
-        value: Value = cell
-        return value
-
-    def _moment(self, dimension: Dimension, cell: Any, grain: Grain) -> Value:
-        if type(cell) is not int or not _FIRST <= cell < _LAST:
-            raise SourceError(f"The server sent {cell!r} as a time of {dimension.field!r}.", "See what runs there.")
-        seconds, rest = divmod(cell, 1000)
-        moment = datetime.fromtimestamp(seconds, ZoneInfo(self._place(dimension)))
-        moment = moment.replace(microsecond=rest * 1000, tzinfo=None)
-        return moment if grain == "hour" else moment.date()
+        return list(dict.fromkeys(name for one in self.fields for name in (one.column.original, one.search)))
 
 
 def _made(answer: Mapping[str, Any], client: Client) -> dict[str, Any]:
@@ -191,46 +216,21 @@ def _nodes(answer: Mapping[str, Any], client: Client) -> tuple[list[dict[str, An
     return nodes, found.get("after_key") if isinstance(found, dict) else None
 
 
+def _cells(node: Mapping[str, Any], keys: Sequence[Key], client: Client) -> list[Any]:
+    """What a group is made by, as it was sent."""
+    key, places = node["key"], [str(place) for place in range(len(keys))]
+    if not isinstance(key, dict) or sorted(key) != sorted(places):
+        raise client.senseless("a group has other keys than were asked for")
+    return [key[place] for place in places]
+
+
 def _asked(query: Query, table: Index, zone: str) -> Asked:
     times = (query.time,) if query.time else ()
     return Asked(table, query.zone or zone, query.filters, query.any_of, times)
 
 
-def _grain(dimension: Dimension, table: Index) -> Grain | None:
-    """What its times are cut to: days as they are stand for a day."""
-    of_days = table.fields[dimension.field].column.type == "DATE"
-    return dimension.grain or ("day" if of_days else None)
-
-
-def _why_no_dimension(dimension: Dimension, table: Index) -> str:
+def _why_no_field(dimension: Dimension, table: Index) -> str:
     field = table.fields.get(dimension.field)
     if field is None or not field.stored or not field.search or field.longest:
         return f"the server does not keep the values of {dimension.field!r} whole"
-    if dimension.part or dimension.merged or dimension.periods:
-        return f"{dimension.name!r} is more than the values of a field"
-    fits = field.column.type in (_TIMES if _grain(dimension, table) else _PLAIN)
-    if not fits or (dimension.grain == "hour" and field.column.type == "DATE"):
-        return f"{dimension.name!r} is of type {field.column.type}"
     return ""
-
-
-def _why_no_measure(measure: Measure, table: Index) -> str:
-    if measure.function not in _FUNCTIONS or measure.second or measure.filters or measure.across or measure.merged:
-        return f"{measure.name!r} is more than it computes"
-    if measure.field is None:
-        return "" if measure.function == "count" else f"{measure.name!r} has no field"
-    field = table.fields.get(measure.field)
-    if field is None or not field.stored or not field.search or field.longest:
-        return f"the server does not keep the values of {measure.field!r} whole"
-    if measure.function != "count" and field.column.type not in _NUMBERS:
-        return f"{measure.field!r} is of type {field.column.type}"
-    return ""
-
-
-def _counts(names: Sequence[str], table: Index) -> dict[str, Any]:
-    """Of each field its values, and the rows that have one."""
-    asked: dict[str, Any] = {}
-    for name in names:
-        place, of = f"f{list(table.fields).index(name)}", {"field": table.fields[name].search}
-        asked |= {f"{place}_count": {"value_count": of}, f"{place}_rows": {"filter": {"exists": of}}}
-    return asked

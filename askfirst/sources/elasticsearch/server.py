@@ -14,10 +14,12 @@ from askfirst.sources.elasticsearch.client import Client, Deadline, in_path
 from askfirst.sources.elasticsearch.conditions import Asked
 from askfirst.sources.elasticsearch.fields import Index, IndexField
 from askfirst.sources.elasticsearch.flavour import Flavour, read_flavour
-from askfirst.sources.elasticsearch.groups import Grouping, can_group
+from askfirst.sources.elasticsearch.groups import MOST_GROUPS, Grouping, can_group
 from askfirst.sources.elasticsearch.indices import read_indices
+from askfirst.sources.elasticsearch.near import NearElasticsearch
 from askfirst.sources.elasticsearch.options import ElasticsearchOptions
-from askfirst.sources.elasticsearch.snapshot import PAGE, Snapshot
+from askfirst.sources.elasticsearch.snapshot import PAGE, Snapshot, total_of
+from askfirst.sources.elasticsearch.unchanged import unchanged
 from askfirst.sources.remote.port import InexactError, RemoteTable, RowRequest, Value
 
 _LOOK_SECONDS = 60.0
@@ -25,12 +27,13 @@ _HEALTH_SECONDS = 10.0
 
 
 class ElasticsearchServer:
-    """The port GroupingServer over Elasticsearch from 7.10 and OpenSearch. It only ever reads."""
+    """The port NearServer over Elasticsearch from 7.10 and OpenSearch. It only ever reads."""
 
     language = "Elasticsearch"
 
-    def __init__(self, name: str, options: ElasticsearchOptions) -> None:
+    def __init__(self, name: str, options: ElasticsearchOptions, *, most_groups: int = MOST_GROUPS) -> None:
         self.name = name
+        self._most_groups = most_groups
         self.client = Client(options)
         self._options = options
         self._indices: Mapping[str, Index] = {}
@@ -70,10 +73,11 @@ class ElasticsearchServer:
         width = len(request.columns)
         snapshot = await self.snapshot(index)
         try:
-            await snapshot.open(before)
-            async for hits in snapshot.pages(body, request.most, before):
-                before.left()
-                yield [row_of(hit, fields, index)[:width] for hit in hits]
+            async with unchanged(self.client, index, fields, before):
+                await snapshot.open(before)
+                async for hits in snapshot.pages(body, request.most, before):
+                    before.left()
+                    yield [row_of(hit, fields, index)[:width] for hit in hits]
         finally:
             await self.forget(snapshot)
 
@@ -84,22 +88,30 @@ class ElasticsearchServer:
 
     def group_text(self, query: Query, table: RemoteTable, zone: str) -> str:
         """See GroupingServer. Raises InexactError for a query that it does not group."""
-        return _shown(table, self._grouping(query, table, zone).first())
+        return "\n".join(_shown(table, one) for one in self._grouping(query, table, zone).searches())
 
     async def groups(self, query: Query, table: RemoteTable, *, zone: str, seconds: float) -> list[tuple[Value, ...]]:
-        """See GroupingServer. Raises InexactError besides for a query that it does not group, and for 100,000 groups.
+        """See GroupingServer. Raises InexactError besides for a query that it does not group, and for too many groups.
 
         A field with several values in a row, or one that the server could not read, makes the groups inexact.
         """
+        await self.index(table)
+        return await self._grouped(table, self._grouping(query, table, zone), seconds)
+
+    @property
+    def near(self) -> NearElasticsearch:
+        """See NearServer."""
+        return NearElasticsearch(self.name, self._known, self._grouped, _shown)
+
+    async def count(self, request: RowRequest, *, seconds: float) -> int:
+        """See NearServer."""
+        index = await self.index(request.table)
         before = Deadline(seconds, self.name)
-        index = await self.index(table)
-        grouping = self._grouping(query, table, zone)
-        snapshot = await self.snapshot(index)
-        try:
-            await snapshot.open(before)
-            return await grouping.groups(snapshot, self.client, before)
-        finally:
-            await self.forget(snapshot)
+        search, fields = _search(request, index)
+        body = {"size": 0, "track_total_hits": True, "query": search["query"]}
+        path = f"/{in_path(request.table.original)}/_search"
+        async with unchanged(self.client, index, fields, before):
+            return total_of(await self.client.search(path, body, before=before), self.client)
 
     async def health(self) -> str:
         """See Server."""
@@ -123,10 +135,21 @@ class ElasticsearchServer:
         self._open.discard(snapshot)
         await snapshot.close()
 
+    async def _grouped(self, table: RemoteTable, grouping: Grouping, seconds: float) -> list[tuple[Value, ...]]:
+        before = Deadline(seconds, self.name)
+        index = await self.index(table)
+        snapshot = await self.snapshot(index)
+        try:
+            async with unchanged(self.client, index, grouping.fields, before):
+                await snapshot.open(before)
+                return await grouping.groups(snapshot, self.client, before)
+        finally:
+            await self.forget(snapshot)
+
     def _grouping(self, query: Query, table: RemoteTable, zone: str) -> Grouping:
         if why := self.why_not_grouped(query, table, zone):
             raise InexactError(why, "Read its rows.")
-        return Grouping(query, self._known(table), zone)
+        return Grouping(query, self._known(table), zone, most=self._most_groups)
 
     def _known(self, table: RemoteTable) -> Index:
         index = self._indices.get(table.original)

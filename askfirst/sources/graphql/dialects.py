@@ -96,6 +96,13 @@ class Conditions:
             return {self.dialect.both: [merged, *apart]}
         return merged or None
 
+    def all(self, clauses: list[Clause]) -> Clause | None:
+        """What holds where all of the clauses do, none of them left out; None where they cannot be joined."""
+        merged: Clause = {}
+        if all(_merge(merged, one, {self.dialect.both, self.dialect.either}) for one in clauses):
+            return merged or None
+        return {self.dialect.both: clauses} if self._joins(self.dialect.both) else None
+
     def either(self, clauses: list[Clause | None]) -> Clause | None:
         """What holds where any of the clauses does; None where one of them cannot be told."""
         told = [clause for clause in clauses if clause is not None]

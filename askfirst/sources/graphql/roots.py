@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import field as entry
 from typing import TYPE_CHECKING
 
 from askfirst.sources.graphql.options import GraphqlOptions
@@ -22,13 +23,16 @@ _COUNT = ("aggregate", "count")
 class Root:
     """A root field of rows as a table. `key` names the columns that tell its rows apart, where the schema says so.
 
-    `count` leads from the query's type to the number of all rows; empty where nothing does.
+    `count` leads from the query's type to the number of all rows; empty where nothing does. `scalars` names the type of
+    each column in the schema, and `needed` the columns that always have a value.
     """
 
     table: RemoteTable
     shape: Shape
     key: tuple[str, ...] = ()
     count: tuple[str, ...] = ()
+    scalars: Mapping[str, str] = entry(default_factory=dict)
+    needed: frozenset[str] = frozenset()
 
 
 def read_roots(schema: GraphQLSchema, options: GraphqlOptions) -> tuple[Root, ...]:
@@ -58,7 +62,15 @@ def _read(
     if not columns:
         return None
     table = RemoteTable(free_name(_called(name, shape), taken), name, columns, description=row.description or "")
-    return Root(table, shape, next(iter(keys), ()), _count(name, shape, schema))
+    scalars = {one.name: _named(row, one.original) for one in columns}
+    needed = frozenset(one.name for one in columns if str(row.fields[one.original].type).endswith("!"))
+    return Root(table, shape, next(iter(keys), ()), _count(name, shape, schema), scalars, needed)
+
+
+def _named(row: GraphQLObjectType, name: str) -> str:
+    from graphql import get_named_type
+
+    return str(get_named_type(row.fields[name].type))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

@@ -9,7 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from askfirst.domain.errors import ConfigError, LimitError, SourceError
+from askfirst.domain.query import Query
 from askfirst.sources.graphql.admit import admit
+from askfirst.sources.graphql.computing import Computing
 from askfirst.sources.graphql.document import ANYTHING, HEALTH, count_document
 from askfirst.sources.graphql.options import GraphqlOptions, require_library
 from askfirst.sources.graphql.pages import Page, read_page
@@ -17,7 +19,7 @@ from askfirst.sources.graphql.plan import Plan, count_of, plan_rows
 from askfirst.sources.graphql.roots import Root
 from askfirst.sources.graphql.schema import Known, introspection, read_schema
 from askfirst.sources.graphql.wire import RefusedError, Wire
-from askfirst.sources.remote.port import TYPES, RemoteTable, RowRequest, Value
+from askfirst.sources.remote.port import TYPES, InexactError, RemoteTable, RowRequest, Value
 
 _SMALL_PAGE = 100
 """What most servers allow that allow no more."""
@@ -27,10 +29,12 @@ _ROOTS = frozenset({ANYTHING})
 
 
 class GraphqlServer:
-    """Implements `Server` over HTTP and the conventions of Hasura, PostGraphile, pg_graphql, Relay and plain lists.
+    """Implements `GroupingServer` over HTTP: Hasura, PostGraphile, pg_graphql, Relay and plain lists.
 
     Only queries are sent, each checked against the server's schema. Conditions of which a server's reading is not sure
-    to hold all the rows are kept back. `tables` comes first: it reads the schema that the others need.
+    to hold all the rows are kept back. Numbers that the server computes, of all rows together and of groups where it
+    makes any, are used where its schema offers them and they are just those of the rows. `tables` comes first: it reads
+    the schema that the others need.
     """
 
     language = "GraphQL"
@@ -44,6 +48,7 @@ class GraphqlServer:
             raise ConfigError(f"There is no type of columns {unknown[0]!r}.", f"Use one of {', '.join(TYPES)}.")
         self._wire = Wire(name, address, self._options)
         self._known: Known | None = None
+        self._computing: Computing | None = None
         self._roots = _ROOTS
 
     async def tables(self) -> tuple[RemoteTable, ...]:
@@ -51,7 +56,9 @@ class GraphqlServer:
         data = await self._ask(introspection(), {})
         known = await asyncio.to_thread(read_schema, self.name, data, self._options)
         self._known = known
-        self._roots = _ROOTS.union(*((one.table.original, *one.count[:1]) for one in known.roots))
+        self._computing = Computing(known, self._options.scalars)
+        names = ((one.table.original, *one.count[:1]) for one in known.roots)
+        self._roots = _ROOTS.union(self._computing.roots, *names)
         turn = asyncio.Semaphore(_COUNTS_AT_ONCE)
         counts = await asyncio.gather(*(self._count(known, root, turn) for root in known.roots))
         return tuple(replace(root.table, rows=rows) for root, rows in zip(known.roots, counts, strict=True))
@@ -86,6 +93,30 @@ class GraphqlServer:
                 self._check_new(following, seen)
             after = following
 
+    def why_not_grouped(self, query: Query, table: RemoteTable, zone: str) -> str:
+        """As `GroupingServer.why_not_grouped`."""
+        try:
+            self._computed().sums(query, table, zone)
+        except InexactError as error:
+            return f"{self.name!r} does not compute this: {error.failed}."
+        return ""
+
+    def group_text(self, query: Query, table: RemoteTable, zone: str) -> str:
+        """The document and its variables as JSON. Raises SourceError before `tables`, InexactError as `groups`."""
+        computing = self._computed()
+        return computing.text(computing.sums(query, table, zone))
+
+    async def groups(self, query: Query, table: RemoteTable, *, zone: str, seconds: float) -> list[tuple[Value, ...]]:
+        """As `GroupingServer.groups`. Raises InexactError besides where the server refuses to compute them."""
+        computing = self._computed()
+        until = asyncio.get_running_loop().time() + seconds
+
+        async def ask(document: str, variables: Mapping[str, Any]) -> dict[str, Any]:
+            left = until - asyncio.get_running_loop().time()
+            return await self._ask(document, variables, left=left, seconds=seconds)
+
+        return await computing.groups(computing.sums(query, table, zone), ask)
+
     async def health(self) -> str:
         """As `Server.health`: GraphQL has no name for a server, so it is the name of the type that queries are of."""
         data = await self._ask(HEALTH, {})
@@ -97,6 +128,11 @@ class GraphqlServer:
     async def close(self) -> None:
         """As `Server.close`."""
         await self._wire.close()
+
+    def _computed(self) -> Computing:
+        if self._computing is None:
+            raise SourceError(f"The schema of {self.name!r} has not been read yet.", "Describe the source first.")
+        return self._computing
 
     def _plan(self, request: RowRequest) -> Plan:
         if self._known is None:

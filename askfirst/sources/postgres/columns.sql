@@ -1,4 +1,5 @@
--- The columns of a schema that whoever is connected may read, table by table, in their order.
+-- The columns of a schema that whoever is connected may read, table by table, in their order: of the tables in $2, or
+-- of all where there is none.
 SELECT c.oid, c.relname, a.attname, coalesce(b.typname, t.typname), coalesce(b.typtype, t.typtype),
        CASE WHEN b.oid IS NULL THEN a.atttypmod ELSE t.typtypmod END,
        coalesce(l.collisdeterministic, true), a.attcollation::bigint,
@@ -11,7 +12,8 @@ FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_type b ON b.oid = t.typbasetype
      LEFT JOIN pg_collation l ON l.oid = a.attcollation
-WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND c.relispopulated
+WHERE n.nspname = $1 AND ($2::text[] IS NULL OR c.relname = ANY ($2::text[]))
+      AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND c.relispopulated
       AND has_column_privilege(c.oid, a.attnum, 'SELECT')
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
                       AND d.deptype = 'e')

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import aclosing, asynccontextmanager
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakSet
@@ -24,10 +25,23 @@ Row: TypeAlias = tuple[Any, ...]
 
 MOST_CONNECTIONS = 4
 CONNECT_SECONDS = 10
+PROBE_SECONDS = 0.5
+"""After waiting so long for a connection of the pool it is found out whether there is a server at all."""
+ANSWER_SECONDS = 0.05
+"""What is left of a query's time when waiting for a connection ends: that none was free is known, and is told."""
 IDLE_SECONDS = 60.0
 LOCK_SECONDS = 5.0
 """As long waits a query for somebody who changes its table, or half of its time if that is less."""
 PAGE = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A statement that runs in the transaction of another one, and what looks at its rows: it may raise SourceError."""
+
+    text: str
+    parameters: Sequence[Any]
+    look: Callable[[list[Row]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,11 @@ class _Open:
 
     pool: Pool
     connections: WeakSet[Connection]
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether one of them is open, as far as is known."""
+        return any(not one.closed for one in self.connections)
 
 
 class Engine:
@@ -47,18 +66,29 @@ class Engine:
         self._address = address
         self._open: dict[asyncio.AbstractEventLoop, _Open] = {}
 
-    async def query(self, text: str, parameters: Sequence[Any], *, seconds: float, rows: int) -> list[Row]:
+    async def query(
+        self, text: str, parameters: Sequence[Any], *, seconds: float, rows: int, beside: Beside | None = None
+    ) -> list[Row]:
         """At most `rows` rows of one SELECT. Raises LimitError, SourceError; a cancelled one ends at the server too."""
-        async with aclosing(self.pages(text, parameters, seconds=seconds, page=rows)) as pages:
+        async with aclosing(self.pages(text, parameters, seconds=seconds, page=rows, beside=beside)) as pages:
             async for page in pages:
                 return page
         return []
 
     async def pages(
-        self, text: str, parameters: Sequence[Any], *, seconds: float, page: int = PAGE
+        self,
+        text: str,
+        parameters: Sequence[Any],
+        *,
+        seconds: float,
+        page: int = PAGE,
+        beside: Beside | None = None,
     ) -> AsyncGenerator[list[Row], None]:
-        """All rows of one SELECT, so many at a time; `seconds` are for all of them. Raises LimitError, SourceError."""
-        from psycopg import AsyncRawServerCursor
+        """All rows of one SELECT, so many at a time; `seconds` are for all of them. Raises LimitError, SourceError.
+
+        `beside` is run once the SELECT holds its tables, before any of its rows, and where the SELECT was refused.
+        """
+        from psycopg import AsyncRawServerCursor, DataError, ProgrammingError
 
         check_sendable(parameters)
         deadline = asyncio.get_running_loop().time() + seconds
@@ -69,7 +99,13 @@ class Engine:
                 # The server opens a cursor for nothing but one SELECT that changes no rows.
                 async with AsyncRawServerCursor(connection, "askfirst_rows") as cursor:
                     async with asyncio.timeout_at(deadline):
-                        await cursor.execute(text, list(parameters))
+                        try:
+                            await cursor.execute(text, list(parameters))
+                        except (DataError, ProgrammingError):
+                            await connection.rollback()
+                            await _look(connection, beside)
+                            raise
+                        await _look(connection, beside)
                     fetched = page
                     while fetched == page:
                         async with asyncio.timeout_at(deadline):
@@ -91,9 +127,9 @@ class Engine:
     @asynccontextmanager
     async def _connection(self, deadline: float) -> AsyncIterator[Connection]:
         """A connection, back in the pool after the block, with nothing left of what was done or set on it."""
-        pool = await self._pool(deadline)
+        opened = await self._pool(deadline)
         async with asyncio.timeout_at(deadline):
-            connection = await self._taken(pool)
+            connection = await self._taken(opened, deadline)
         try:
             yield connection
         finally:
@@ -101,23 +137,28 @@ class Engine:
                 if not connection.closed:
                     await _left(connection)
             finally:
-                await pool.putconn(connection)
+                await opened.pool.putconn(connection)
 
-    async def _taken(self, pool: Pool) -> Connection:
+    async def _taken(self, opened: _Open, deadline: float) -> Connection:
         from psycopg_pool import PoolTimeout
 
+        left = min(CONNECT_SECONDS, deadline - asyncio.get_running_loop().time() - ANSWER_SECONDS)
+        soon = max(0.0, min(PROBE_SECONDS, left))
+        with suppress(PoolTimeout):
+            return await opened.pool.getconn(timeout=soon)
         try:
-            return await pool.getconn(timeout=CONNECT_SECONDS)
+            if not opened.is_connected:
+                # The pool goes on trying and does not tell why it fails: a connection of one's own does.
+                await self._probe()
+            return await opened.pool.getconn(timeout=max(0.0, left - soon))
         except PoolTimeout as error:
-            # The pool does not tell why: a connection of one's own does.
-            await self._probe()
             raise SourceError(
                 f"The source {self.name!r} is busy: all its {MOST_CONNECTIONS} connections are in use.",
                 "Try again.",
                 retryable=True,
             ) from error
 
-    async def _pool(self, deadline: float) -> Pool:
+    async def _pool(self, deadline: float) -> _Open:
         """The pool of this event loop; a connection belongs to the loop that it was made in."""
         from psycopg_pool import AsyncConnectionPool
 
@@ -128,6 +169,8 @@ class Engine:
             async with asyncio.timeout_at(deadline):
                 await self._probe()
         if here not in self._open:
+            # Its warnings would stand beside the answer: what fails is told by whoever asks.
+            logging.getLogger("psycopg.pool").addHandler(logging.NullHandler())
             connections: WeakSet[Connection] = WeakSet()
             pool: Pool = AsyncConnectionPool(
                 self._address.get_secret_value(),
@@ -144,7 +187,7 @@ class Engine:
             )
             self._open[here] = _Open(pool, connections)
             await pool.open()
-        return self._open[here].pool
+        return self._open[here]
 
     async def _probe(self) -> None:
         """Raises psycopg's error, with its reason, where the server cannot be reached."""
@@ -172,6 +215,14 @@ def _settings() -> dict[str, Any]:
         "application_name": "askfirst",
         "client_encoding": "UTF8",
     }
+
+
+async def _look(connection: Connection, beside: Beside | None) -> None:
+    from psycopg import AsyncRawCursor
+
+    if beside:
+        cursor = await AsyncRawCursor(connection).execute(beside.text, list(beside.parameters))
+        beside.look(await cursor.fetchall())
 
 
 async def _left(connection: Connection) -> None:

@@ -11,6 +11,8 @@ from askfirst.domain.errors import AskfirstError, LimitError, SourceError
 if TYPE_CHECKING:
     import psycopg
 
+CHANGED = "Its tables have changed since they were read: start again, or mend the catalog."
+
 
 @contextmanager
 def failures(name: str, seconds: float) -> Iterator[None]:
@@ -46,11 +48,10 @@ def _remedy(error: psycopg.Error) -> tuple[str, bool]:
     """What to do, and whether trying again may help."""
     from psycopg import DataError, InterfaceError, OperationalError, errors
 
-    changed = "Its tables have changed since they were read: start again, or mend the catalog."
     unknown = "Check user, password and database of its address."
     remedies: list[tuple[type[Exception], str, bool]] = [
-        (errors.UndefinedTable, changed, False),
-        (errors.UndefinedColumn, changed, False),
+        (errors.UndefinedTable, CHANGED, False),
+        (errors.UndefinedColumn, CHANGED, False),
         (errors.InvalidAuthorizationSpecification, unknown, False),
         (errors.InvalidCatalogName, unknown, False),
         (errors.InsufficientPrivilege, "Give its user the right to read this table.", False),

@@ -15,7 +15,7 @@ from askfirst.domain.errors import LimitError, SourceError
 from askfirst.domain.query import Query, Scalar
 from askfirst.domain.table import ColumnType
 from askfirst.sources.postgres.engine import Engine
-from askfirst.sources.postgres.statement import Names
+from askfirst.sources.postgres.statement import Names, Placed
 from askfirst.sources.postgres.stored import StoredTable, read_collations, read_tables
 from askfirst.sources.remote.port import ZONED, RemoteColumn, RemoteTable, RowRequest, Value
 from askfirst.sources.sql.conditions import alternatives, filter_condition, range_conditions
@@ -55,14 +55,16 @@ class PostgresServer:
 
     def text(self, request: RowRequest) -> str:
         """The statement and its values. `tables` or `names` must have been called."""
-        text, values = _statement(request, self._known())
+        placed, values = _statement(request, self._known())
+        text = placed.text
         return f"{text}\n-- {json.dumps(values, ensure_ascii=False)}" if values else text
 
     async def rows(self, request: RowRequest, *, seconds: float) -> AsyncIterator[Sequence[tuple[Value, ...]]]:
         """As `Server.rows`. Conditions are all applied at the server, but for those that it cannot be told."""
-        text, values = _statement(request, await self.names())
+        placed, values = _statement(request, await self.names())
         width = len(request.columns)
-        async with aclosing(self.engine.pages(text, values, seconds=seconds)) as pages:
+        asked = self.engine.pages(placed.text, values, seconds=seconds, beside=placed.unchanged)
+        async with aclosing(asked) as pages:
             async for page in pages:
                 _check_numbers(page, request)
                 yield [row[:width] for row in page]
@@ -111,7 +113,7 @@ class PostgresServer:
         return int(rows) if rows <= MOST_COUNTED else None
 
 
-def _statement(request: RowRequest, names: Names) -> tuple[str, list[Scalar]]:
+def _statement(request: RowRequest, names: Names) -> tuple[Placed, list[Scalar]]:
     """The statement for the rows, and its bound values."""
     dataset = _dataset(request.table, names.source)
     catalog = Catalog(names.source, {dataset.name: dataset})

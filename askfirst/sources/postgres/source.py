@@ -17,11 +17,10 @@ from askfirst.sources.duckdb.source import DuckDBOptions
 from askfirst.sources.postgres.address import checked_address
 from askfirst.sources.postgres.engine import Engine, Row
 from askfirst.sources.postgres.server import PostgresServer
-from askfirst.sources.postgres.statement import cut
 from askfirst.sources.postgres.values import whole_numbers
 from askfirst.sources.remote.mirror import Mirror
-from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
-from askfirst.sources.sql.answers import has_more, table_of
+from askfirst.sources.source import UNKNOWN, Compiled, Freshness, Limits, ValueHit, ValueSearch
+from askfirst.sources.sql.answers import cut, has_more, table_of
 from askfirst.sources.sql.columns import result_columns
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.fitting import zone_of
@@ -101,6 +100,11 @@ class PostgresSource:
         cells = to_cells(whole_numbers(rows, result_columns(query, catalog)), self._zone)
         return table_of(query, catalog, cells, total)
 
+    async def freshness(self, dataset: str) -> Freshness:
+        """Unknown: what the server counts of changes comes late, and says nothing on a replica or behind a view."""
+        del dataset
+        return UNKNOWN
+
     async def health(self) -> str:
         """What the server says that it is. Raises SourceError where it cannot be reached."""
         return await self._server.health()
@@ -114,8 +118,10 @@ class PostgresSource:
         names = await self._server.names()
         tree = sqlglot.parse_one(compiled.text, dialect="postgres", into=exp.Select)
         cut(tree, rows)
-        text = names.placed(tree)
-        return await self._server.engine.query(text, compiled.parameters, seconds=seconds, rows=rows)
+        placed = names.placed(tree)
+        return await self._server.engine.query(
+            placed.text, compiled.parameters, seconds=seconds, rows=rows, beside=placed.unchanged
+        )
 
     async def _repeats(self, relation: Relation, catalog: Catalog) -> bool:
         """Whether some value of a relation's key comes twice."""

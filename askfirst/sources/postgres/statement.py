@@ -9,11 +9,20 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from askfirst.domain.errors import SourceError
-from askfirst.sources.postgres.stored import Collations, StoredColumn, StoredTable
+from askfirst.sources.postgres.engine import Beside
+from askfirst.sources.postgres.stored import Collations, StoredColumn, StoredTable, still
 from askfirst.sources.sql.draft import identifier, named
 
 LONGEST_NAME = 63
 """The bytes of a name that the server keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A statement's text, and the look at whether what it uses is still as it was read."""
+
+    text: str
+    unchanged: Beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +43,18 @@ class Names:
     tables: Mapping[str, StoredTable]
     collations: Collations
 
-    def placed(self, tree: exp.Select) -> str:
-        """The statement's text; the tree is changed. Raises SourceError for what is not in the database any longer."""
+    def placed(self, tree: exp.Select) -> Placed:
+        """The statement; the tree is changed. Raises SourceError for what was not in the database when it was read."""
         used = [place for select in list(tree.find_all(exp.Select)) for place in self._columns(select)]
+        columns: dict[StoredTable, list[StoredColumn]] = {}
+        for one in used:
+            columns.setdefault(one.table, []).extend(one.columns)
         for one in used:
             one.node.replace(self._projected(one))
         for correlation in list(tree.find_all(exp.Corr)):
             correlation.replace(_of_what_changes(correlation))
         _shorten(tree.find_all(exp.Identifier))
-        return tree.sql("postgres")
+        return Placed(tree.sql("postgres"), still(self.source, self.schema, columns))
 
     def _columns(self, select: exp.Select) -> list[_Place]:
         """The tables that a SELECT is from, each with the columns that are used of it, which are made comparable."""
@@ -92,13 +104,6 @@ class Names:
                 "Mend the catalog, or give its user the right to read the column.",
             )
         return found
-
-
-def cut(tree: exp.Select, rows: int) -> None:
-    """Let the statement give so many rows at most: the planner then knows how many are wanted."""
-    limit = tree.args.get("limit")
-    if limit is None or int(limit.expression.name) > rows:
-        tree.set("limit", exp.Limit(expression=exp.Literal.number(rows)))
 
 
 def _only_told_apart(column: exp.Column, texts: Mapping[tuple[str, str], StoredColumn]) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain, count, groupby
 from typing import Any
 
-from askfirst.sources.postgres.engine import Engine
+from askfirst.domain.errors import SourceError
+from askfirst.sources.postgres.engine import Beside, Engine, Row
+from askfirst.sources.postgres.failures import CHANGED
 from askfirst.sources.remote.port import ZONED, RemoteColumn
 
 SECONDS = 60.0
@@ -80,7 +82,42 @@ class Collations:
 
 async def read_tables(engine: Engine) -> tuple[StoredTable, ...]:
     """The tables of the schema that may be read, by name. Raises SourceError, LimitError."""
-    found = await engine.query(_statement("columns"), [engine.schema], seconds=SECONDS, rows=MANY)
+    return _tables(await engine.query(_statement("columns"), [engine.schema, None], seconds=SECONDS, rows=MANY))
+
+
+def still(source: str, schema: str, used: Mapping[StoredTable, Iterable[StoredColumn]]) -> Beside:
+    """A look at the tables that a statement uses, in its transaction: they are locked against changes by then.
+
+    It raises SourceError where a table or a column is not there any more, or where its values are of another type, for
+    the statement would compute with them in another way.
+    """
+
+    def look(rows: Sequence[Row]) -> None:
+        found = {one.original: one for one in _tables(rows)}
+        for table, columns in used.items():
+            if table.original not in found:
+                raise _changed(f"The table {table.name!r} of {source!r} is not there any more.")
+            there = {one.original: one for one in found[table.original].columns}
+            for column in columns:
+                _compare(column, there.get(column.original), f"The column {column.name!r} of {table.name!r}")
+
+    return Beside(_statement("columns"), (schema, [one.original for one in used]), look)
+
+
+def _compare(before: StoredColumn, now: StoredColumn | None, called: str) -> None:
+    if now is None:
+        raise _changed(f"{called} is not there any more, or of a type that is not read.")
+    if (now.type, now.cast) != (before.type, before.cast):
+        raise _changed(f"{called} is of type {now.type} now and was {before.type}.")
+    if before.comparable and not now.comparable:
+        raise _changed(f"{called} takes texts for equal now that are not.")
+
+
+def _changed(what: str) -> SourceError:
+    return SourceError(what, CHANGED)
+
+
+def _tables(found: Sequence[Row]) -> tuple[StoredTable, ...]:
     tables: list[StoredTable] = []
     for _, rows in groupby(found, key=lambda row: row[0]):
         made = _table(list(rows), [one.name for one in tables])

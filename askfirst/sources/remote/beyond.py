@@ -1,10 +1,11 @@
-"""Names that are not among the rows kept here: a server with more of them is asked for the very values."""
+"""Names that are not among the rows kept here: whoever has more of them is asked for the very values."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from askfirst.catalog.model import Dataset
 from askfirst.domain.query import Filter
@@ -18,13 +19,16 @@ _LONGEST = 200
 _SECONDS = 10.0
 
 
+CountRows: TypeAlias = Callable[[str, str, tuple[str, ...]], Awaitable[Counter[str]]]
+"""How many rows of a dataset hold each of some values in a field; values that none holds may be left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """Asks a server for whole values in the text fields of those datasets of which only a part is known here."""
+    """Asks for whole values in the text fields of those datasets of which only a part is known here."""
 
-    server: Server
-    tables: Mapping[str, RemoteTable]
     datasets: Sequence[Dataset]
+    count_rows: CountRows
 
     async def added(
         self, searches: Sequence[ValueSearch], found: Sequence[tuple[ValueHit, ...]]
@@ -41,7 +45,7 @@ class Beyond:
             counted = await self._counted(dataset, field, [searches[at].text for at in asked])
             for at in asked:
                 for value in _ways(searches[at].text):
-                    if value in counted:
+                    if value in counted and (dataset, field, value) not in searches[at].without:
                         more[at].append(_hit(dataset, field, value, counted[value], searches[at].text))
         return tuple(
             tuple((*more.get(at, ()), *hits)[: searches[at].limit]) if more.get(at) else hits
@@ -62,13 +66,21 @@ class Beyond:
 
     async def _counted(self, dataset: str, field: str, texts: Sequence[str]) -> Counter[str]:
         """How many rows hold each value that equals one of the texts."""
-        table = self.tables[dataset]
         ways = tuple(dict.fromkeys(way for text in texts for way in _ways(text)))
-        condition = Filter(field, "in", ways)
-        request = RowRequest(table, (table.column(field),), filters=(condition,), most=_MOST)
-        rows = await fetched(self.server, request, seconds=_SECONDS) if ways else []
+        return await self.count_rows(dataset, field, ways) if ways else Counter()
+
+
+def at_server(server: Server, tables: Mapping[str, RemoteTable]) -> CountRows:
+    """Counts rows of a server's tables, by their names in the catalog."""
+
+    async def count(dataset: str, field: str, values: tuple[str, ...]) -> Counter[str]:
+        table = tables[dataset]
+        request = RowRequest(table, (table.column(field),), filters=(Filter(field, "in", values),), most=_MOST)
+        rows = await fetched(server, request, seconds=_SECONDS)
         # The server may have left the condition aside.
-        return Counter(str(value) for (value,) in rows if value in ways)
+        return Counter(str(value) for (value,) in rows if value in values)
+
+    return count
 
 
 def _hit(dataset: str, field: str, value: str, rows: int, text: str) -> ValueHit:

@@ -6,16 +6,23 @@ import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from askfirst.catalog.model import Catalog, Dataset, Field
 from askfirst.domain.errors import LimitError, SourceError
-from askfirst.domain.query import Dimension, Measure, Query
-from askfirst.domain.table import ColumnType
+from askfirst.domain.query import Dimension, Function, Measure, Query
+from askfirst.domain.table import ColumnType, Table
 from askfirst.sources.duckdb.local import LocalTable
-from askfirst.sources.remote.port import ZONED, GroupingServer, RemoteTable, Value
+from askfirst.sources.remote.port import ZONED, Groups, NearGroups, RemoteTable, Value
+
+G = TypeVar("G", bound=Groups)
 
 _OF_GROUP = "_of_group"
 _ADDED_UP = frozenset({"count", "sum"})
+_OF_BOTH: Mapping[Function, Function] = {
+    "ratio": "ratio", "percentage": "percentage", "per_distinct": "ratio", "range": "gap",
+}  # fmt: skip
+"""What numbers of two sides are over the one row that has both."""
 _KINDS: Mapping[str, ColumnType] = {
     "VARCHAR": "string", "BIGINT": "integer", "HUGEINT": "integer", "DOUBLE": "number", "BOOLEAN": "boolean",
     "DATE": "date", "TIMESTAMP": "timestamp", ZONED: "timestamp", "TIME": "time",
@@ -23,14 +30,14 @@ _KINDS: Mapping[str, ColumnType] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Grouping:
+class Grouping(Generic[G]):
     """What a server is asked for in place of rows.
 
     `asked` is the query of all groups, each by itself. `finish` is what is left of the question, over a table of them,
     the one of `catalog`: each of its groups is one row there, so nothing is added up twice.
     """
 
-    server: GroupingServer
+    server: G
     asked: Query
     table: RemoteTable
     finish: Query
@@ -54,10 +61,10 @@ class Grouping:
         return SourceError(f"The groups of {self.table.name!r} that the server sent {what}.", "See what runs there.")
 
 
-def grouping(server: GroupingServer, query: Query, catalog: Catalog, table: RemoteTable) -> Grouping:
+def grouping(server: G, query: Query, catalog: Catalog, table: RemoteTable) -> Grouping[G]:
     """How a query with groups, all of one table, is answered by way of groups of the server."""
     plain = query.plain()
-    asked = replace(plain, measures=tuple(dict.fromkeys(_part(one) for one in plain.measures)))
+    asked = replace(plain, measures=tuple(dict.fromkeys(part for one in plain.measures for part in parts_of(one))))
     types = {one.name: one.type for one in table.columns}
     columns = [(one.name, _dimension_type(one, types)) for one in asked.dimensions]
     columns += [(_column(one), _measure_type(one, types)) for one in asked.measures]
@@ -87,14 +94,15 @@ def why_not_finished(query: Query, catalog: Catalog) -> str:
     if query.across and any(one.part or one.periods for one in query.dimensions):
         return "Numbers are followed from period to period here."
     plain = query.plain().measures
-    names = [*(one.name for one in query.dimensions), *(_column(one) for one in dict.fromkeys(map(_part, plain)))]
+    parts = dict.fromkeys(part for one in plain for part in parts_of(one))
+    names = [*(one.name for one in query.dimensions), *map(_column, parts)]
     names += [one.name for one in plain]
     if len({one.casefold() for one in names}) < len(names) or any("." in one for one in names):
         return "Its numbers have names that would be taken for others."
     return ""
 
 
-async def fetched_groups(asked: Grouping, *, zone: str, seconds: float) -> list[tuple[Value, ...]]:
+async def fetched_groups(asked: Grouping[G], *, zone: str, seconds: float) -> list[tuple[Value, ...]]:
     """The groups. Raises InexactError where rows have to be read, SourceError; LimitError after so many seconds."""
     began = time.monotonic()
     try:
@@ -109,18 +117,46 @@ async def fetched_groups(asked: Grouping, *, zone: str, seconds: float) -> list[
         ) from error
 
 
-def _part(measure: Measure) -> Measure:
-    """What is asked of each group for a measure: a share is known only when all of them are."""
-    if measure.function != "share":
-        return measure
-    return Measure("sum", measure.field) if measure.field else Measure("count")
+def told_of_estimates(near: NearGroups, query: Query, table: Table, most: int) -> str:
+    """What is only near to the truth in an answer, why, and how near, in a sentence or two for the user."""
+    labels = {one.name: one.label for one in table.columns}
+    chosen = {one.measure for one in query.having} | {one.by for one in query.order if query.limit or query.offset}
+    said: dict[str, list[str]] = {}
+    uncertain = False
+    for measure in query.measures:
+        for how in filter(None, (near.how_near(part) for part in parts_of(measure))):
+            said.setdefault(how, []).append(f"{labels.get(measure.name, measure.name)!r}")
+            uncertain = uncertain or measure.name in chosen
+    verbs = {how: "is" if len(names) == 1 else "are" for how, names in said.items()}
+    told = [f"{' and '.join(names)} {verbs[how]} approximate: {how}" for how, names in said.items()]
+    if query.count_groups and not uncertain:
+        return ""
+    which = " Which groups are shown or counted rests on it too." if uncertain else ""
+    return f"{'; '.join(told)}. The exact number takes more than {most:,} rows.{which}"
+
+
+def parts_of(measure: Measure) -> tuple[Measure, ...]:
+    """What is asked of each group for a measure: a share is known only when all of them are, a ratio by both sides."""
+    added = Measure("sum", measure.field) if measure.field else Measure("count")
+    if measure.function == "share":
+        return (added,)
+    if measure.function in {"ratio", "percentage"}:
+        return (added, Measure("sum", measure.second) if measure.second else Measure("count"))
+    if measure.function == "per_distinct":
+        return (added, Measure("count_distinct", measure.second))
+    if measure.function == "range":
+        return (Measure("max", measure.field), Measure("min", measure.field))
+    return (measure,)
 
 
 def _kept(measure: Measure) -> Measure:
     """The measure over the one row of its group, under the same name."""
     plain = measure.plain
-    function = plain.function if plain.function == "share" else "sum" if plain.function in _ADDED_UP else "max"
-    return Measure(function, _column(_part(plain)), alias=plain.name, across=measure.across)
+    first, *second = [_column(one) for one in parts_of(plain)]
+    function = _OF_BOTH.get(plain.function)
+    if function is None:
+        function = plain.function if plain.function == "share" else "sum" if plain.function in _ADDED_UP else "max"
+    return Measure(function, first, next(iter(second), None), alias=plain.name, across=measure.across)
 
 
 def _column(measure: Measure) -> str:

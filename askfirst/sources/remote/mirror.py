@@ -10,7 +10,7 @@ from askfirst.catalog.model import Catalog, Dataset, Relation
 from askfirst.domain.errors import ConfigError
 from askfirst.sources.duckdb.local import open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource
-from askfirst.sources.remote.beyond import Beyond
+from askfirst.sources.remote.beyond import Beyond, at_server
 from askfirst.sources.remote.fetching import as_local, fetched
 from askfirst.sources.remote.port import RemoteTable, RowRequest, Server
 from askfirst.sources.source import ValueHit, ValueSearch
@@ -84,7 +84,7 @@ class Mirror:
         cut = [one for one in self._datasets if one.name not in known.whole]
         if not cut:
             return found
-        return await Beyond(self._server, known.tables, cut).added(searches, found)
+        return await Beyond(cut, at_server(self._server, known.tables)).added(searches, found)
 
     async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
         """As `Source.variants`, among the rows that are here."""

@@ -9,7 +9,8 @@ from decimal import Decimal
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from askfirst.domain.errors import SourceError
-from askfirst.domain.query import AnyOf, Filter, Query, TimeRange
+from askfirst.domain.query import AnyOf, Filter, Measure, Query, TimeRange
+from askfirst.sources.source import Freshness
 
 Value: TypeAlias = str | int | float | bool | date | datetime | time | Decimal | None
 """A cell as it comes from a server: an aware datetime for a column of type TIMESTAMP WITH TIME ZONE, a naive one for
@@ -95,17 +96,26 @@ class Server(Protocol):
         """Let go of connections."""
 
 
+@runtime_checkable
+class DatedServer(Server, Protocol):
+    """A server that knows how new its rows are."""
+
+    async def freshness(self, table: RemoteTable) -> Freshness:
+        """How new the rows of a table are, found out without reading them; `UNKNOWN` where that cannot be told."""
+
+
 class InexactError(SourceError):
     """What the server computes would not be just what the rows say. It is no failure: the rows have to be read."""
 
 
-@runtime_checkable
-class GroupingServer(Server, Protocol):
-    """A server that computes the groups of some queries itself, with the very numbers that its rows give.
+class Groups(Protocol):
+    """Whoever computes the groups of some queries. `name` is the source's.
 
     A query here is of one table, by the catalog's names; its HAVING, order and limits are left aside. `zone` is where
     days of zoned columns begin, unless the query's own zone says so. Weeks begin on Monday.
     """
+
+    name: str
 
     def why_not_grouped(self, query: Query, table: RemoteTable, zone: str) -> str:
         """Why it does not group a query, a sentence for the user; empty where it does."""
@@ -117,9 +127,34 @@ class GroupingServer(Server, Protocol):
         """Every group once, with the values of the dimensions and then of the measures, in no certain order.
 
         A grain from the day up gives dates, the hour times of the zone without a zone; parts of moments and periods
-        are numbers. Rows without a value are a group. Without dimensions there is one group, be it of no rows.
+        are numbers, those of periods from 1 in their order. Rows without a value are a group, rows in no period are
+        none. Without dimensions there is one group, be it of no rows.
 
         Raises InexactError where the groups turn out not to be those of the rows, SourceError where the server fails,
         LimitError once `seconds` have passed in all. Sums and averages of floating numbers may differ by a billionth
         part, for they are added in another order.
         """
+
+
+@runtime_checkable
+class GroupingServer(Server, Groups, Protocol):
+    """A server that computes the groups of some queries itself, with the very numbers that its rows give."""
+
+
+class NearGroups(Groups, Protocol):
+    """Groups of which some numbers are only near to those of the rows; all others are exact."""
+
+    def how_near(self, measure: Measure) -> str:
+        """How such a number comes about and how far off it may be, a clause for the user; empty for an exact one."""
+
+
+@runtime_checkable
+class NearServer(GroupingServer, Protocol):
+    """A server that can besides come near to numbers of which it does not compute the exact ones."""
+
+    @property
+    def near(self) -> NearGroups:
+        """What comes near. It is asked only where the exact numbers take more rows than may be read."""
+
+    async def count(self, request: RowRequest, *, seconds: float) -> int:
+        """How many rows it would send for a request that allows any number. Raises what `Server.rows` raises."""

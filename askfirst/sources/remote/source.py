@@ -6,6 +6,8 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.query import Query
@@ -13,16 +15,27 @@ from askfirst.domain.table import Table
 from askfirst.sources.duckdb.local import LocalTable, open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions
 from askfirst.sources.remote.fetching import as_local, fetched, too_many_rows
-from askfirst.sources.remote.grouping import Grouping, fetched_groups, grouping, why_not_finished
+from askfirst.sources.remote.grouping import Grouping, fetched_groups, grouping, told_of_estimates, why_not_finished
 from askfirst.sources.remote.keys import check_keys
 from askfirst.sources.remote.mirror import Mirror
 from askfirst.sources.remote.needs import row_requests
-from askfirst.sources.remote.port import GroupingServer, InexactError, RowRequest, Server
-from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
+from askfirst.sources.remote.port import (
+    DatedServer,
+    GroupingServer,
+    Groups,
+    InexactError,
+    NearGroups,
+    NearServer,
+    RowRequest,
+    Server,
+)
+from askfirst.sources.source import UNKNOWN, Compiled, Freshness, Limits, ValueHit, ValueSearch
 from askfirst.sources.sql.answers import table_of
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.guard import UnsafeStatementError
 from askfirst.sources.sql.settings import SqlSettings
+
+G = TypeVar("G", bound=Groups)
 
 MOST = 200_000
 """Rows of one table that a query may fetch."""
@@ -35,6 +48,7 @@ class RemoteSource:
     statement that would ask DuckDB for the whole. More rows than `most` are an error and never a part of the answer.
     A `GroupingServer` is asked for groups in place of rows where these are just the ones that the rows would give;
     they come as fine as the query wants them, and only what follows from whole groups is computed over them.
+    A `NearServer` is asked for estimates where the exact numbers take more rows than `most`: the table says so.
     """
 
     def __init__(self, server: Server, options: DuckDBOptions | None = None, *, most: int = MOST) -> None:
@@ -73,27 +87,28 @@ class RemoteSource:
     def compile(self, query: Query, catalog: Catalog) -> Compiled:
         """What is sent, and the statement over what comes. Raises UnknownName, UserError.
 
-        Where groups are asked for, the text says what is done in their place if they are not those of the rows.
+        Where groups are asked for, the text says what is done in their place if they are not those of the rows; where
+        there are estimates, what is asked for if there are too many rows.
         """
         rows = self._over_rows(query, catalog)
-        asked = self._grouping(query, catalog)
-        if isinstance(asked, str):
+        ways: list[tuple[str, Compiled]] = []
+        if not isinstance(asked := self._grouping(query, catalog), str):
+            sent, finish = self._over_groups(asked)
+            ways.append((f"-- {self.language}: groups of {asked.table.name}\n{sent}", finish))
+            instead = "-- in place of all this, where the groups turn out not to be just those of the rows"
+            ways.append((f"{instead}{_behind(ways)}\n{rows.text}", rows))
+        else:
+            ways.append((rows.text, rows))
+        if near := self._near(query, catalog):
+            sent, finish = self._over_groups(near)
+            instead = f"-- in place of these rows, where there are more than {self._most:,} of them{_behind(ways)}"
+            ways.append((f"{instead}\n-- {self.language}: estimates of groups of {near.table.name}\n{sent}", finish))
+        if len(ways) == 1:
             return rows
-        finish = self._compiler_of_groups.compile(asked.finish, asked.catalog)
-        sent = asked.server.group_text(asked.asked, asked.table, self._options.time_zone)
-        behind = f", whose first value is number {len(finish.parameters) + 1}" if finish.parameters else ""
-        text = "\n".join(
-            [
-                f"-- {self.language}: groups of {asked.table.name}\n{sent}",
-                f"-- over these groups\n{finish.text}",
-                f"-- in place of all this, where the groups turn out not to be just those of the rows{behind}",
-                rows.text,
-            ]
-        )
-        return _compiled(query, text, (finish, rows))
+        return _compiled(query, "\n".join(text for text, _ in ways), [one for _, one in ways])
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
-        """Compute the answer from the server's groups, or else from its rows.
+        """Compute the answer from the server's groups, or else from its rows, or from estimates for too many of these.
 
         Raises SourceError, and LimitError for more rows than may be fetched. What is not what this source would send
         for its query is refused.
@@ -103,14 +118,22 @@ class RemoteSource:
             raise UnsafeStatementError("This is not what would be sent for its query.")
         before = _Deadline(limits)
         asked = self._grouping(query, catalog)
-        if isinstance(asked, str):
-            return await self._from_rows(query, catalog, before)
-        try:
-            groups = await fetched_groups(asked, zone=self._options.time_zone, seconds=limits.seconds)
-        except InexactError:
-            return await self._from_rows(query, catalog, before)
-        found = await self._computed([asked.local(groups)], asked.finish, asked.catalog, before)
-        return table_of(query, catalog, found.rows, found.row_count)
+        found = None if isinstance(asked, str) else await self._from_groups(asked, query, catalog, before)
+        if found:
+            return found
+        near = self._near(query, catalog)
+        if near and await self._are_too_many(query, catalog, before):
+            found = await self._from_groups(near, query, catalog, before)
+        if near and found:
+            return replace(found, approximate=told_of_estimates(near.server, query, found, self._most))
+        return await self._from_rows(query, catalog, before)
+
+    async def freshness(self, dataset: str) -> Freshness:
+        """What the server knows of it; most know nothing."""
+        table = self._mirror.tables.get(dataset)
+        if table is None or not isinstance(self._server, DatedServer):
+            return UNKNOWN
+        return await self._server.freshness(table)
 
     async def health(self) -> str:
         return await self._server.health()
@@ -119,16 +142,29 @@ class RemoteSource:
         await self._mirror.close()
         await self._server.close()
 
-    def _grouping(self, query: Query, catalog: Catalog) -> Grouping | str:
+    def _grouping(self, query: Query, catalog: Catalog) -> Grouping[GroupingServer] | str:
         """What the server groups in place of sending rows, or why it does not."""
         if not isinstance(self._server, GroupingServer):
             return f"{self.name!r} is asked for rows alone."
+        return self._grouped_by(self._server, query, catalog)
+
+    def _near(self, query: Query, catalog: Catalog) -> Grouping[NearGroups] | None:
+        """What comes near to the query's numbers; None where nothing does.
+
+        The difference of two estimates may be nothing but their errors, so numbers that follow each other have none.
+        """
+        if not isinstance(self._server, NearServer) or query.across:
+            return None
+        found = self._grouped_by(self._server.near, query, catalog)
+        return None if isinstance(found, str) else found
+
+    def _grouped_by(self, groups: G, query: Query, catalog: Catalog) -> Grouping[G] | str:
         if why := why_not_finished(query, catalog):
             return why
         if self._options.week_start != "monday" and any(one.grain == "week" for one in query.dimensions):
             return f"Weeks that begin on {self._options.week_start.capitalize()} are cut here."
-        asked = grouping(self._server, query, catalog, self._mirror.tables[query.dataset])
-        return self._server.why_not_grouped(asked.asked, asked.table, self._options.time_zone) or asked
+        asked = grouping(groups, query, catalog, self._mirror.tables[query.dataset])
+        return groups.why_not_grouped(asked.asked, asked.table, self._options.time_zone) or asked
 
     def _asked(self, query: Query, catalog: Catalog) -> tuple[RowRequest, ...]:
         zone = self._options.time_zone
@@ -139,6 +175,28 @@ class RemoteSource:
         asked = self._asked(query, catalog)
         sent = [f"-- {self.language}: rows of {one.table.name}\n{self._server.text(one)}" for one in asked]
         return _compiled(query, "\n".join([*sent, f"-- over these rows\n{local.text}"]), (local,))
+
+    def _over_groups(self, asked: Grouping[G]) -> tuple[str, Compiled]:
+        """What is sent for groups, then the statement over them, and that statement."""
+        finish = self._compiler_of_groups.compile(asked.finish, asked.catalog)
+        sent = asked.server.group_text(asked.asked, asked.table, self._options.time_zone)
+        return f"{sent}\n-- over these groups\n{finish.text}", finish
+
+    async def _from_groups(self, asked: Grouping[G], query: Query, catalog: Catalog, before: _Deadline) -> Table | None:
+        """The answer from groups of the server; None where they are not those of the rows."""
+        try:
+            groups = await fetched_groups(asked, zone=self._options.time_zone, seconds=before.left)
+        except InexactError:
+            return None
+        found = await self._computed([asked.local(groups)], asked.finish, asked.catalog, before)
+        return table_of(query, catalog, found.rows, found.row_count)
+
+    async def _are_too_many(self, query: Query, catalog: Catalog, before: _Deadline) -> bool:
+        """Whether the query takes more rows than may be fetched."""
+        [request] = self._asked(query, catalog)
+        if not isinstance(self._server, NearServer):
+            return False
+        return await self._server.count(request, seconds=before.left) > self._most
 
     async def _from_rows(self, query: Query, catalog: Catalog, before: _Deadline) -> Table:
         tables = [await self._fetch(one, before.left) for one in self._asked(query, catalog)]
@@ -171,6 +229,12 @@ class _Deadline:
     @property
     def left(self) -> float:
         return max(0.0, self._end - time.monotonic())
+
+
+def _behind(ways: Sequence[tuple[str, Compiled]]) -> str:
+    """Where the values of the next way begin among those of all."""
+    before = sum(len(one.parameters) for _, one in ways)
+    return f", whose first value is number {before + 1}" if before else ""
 
 
 def _compiled(query: Query, text: str, statements: Sequence[Compiled]) -> Compiled:

@@ -1,8 +1,10 @@
-"""What the rows that an engine fetched come to: the table of an answer, and whether it has to be counted."""
+"""How many rows an engine is asked for, and what they come to: the table of an answer, and whether to count it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from sqlglot import exp
 
 from askfirst.analysis.groups import name_groups
 from askfirst.catalog.model import Catalog
@@ -24,3 +26,10 @@ def table_of(query: Query, catalog: Catalog, cells: Sequence[tuple[Cell, ...]], 
     """The answer of these rows, with groups that are numbered by their names, `total` rows in all."""
     rows = tuple(cells) if query.count_groups else name_groups(query, cells)
     return Table(result_columns(query, catalog), rows, total, truncated=total > len(rows))
+
+
+def cut(tree: exp.Select, rows: int) -> None:
+    """Let the statement give so many rows at most: the planner then knows how many are wanted."""
+    limit = tree.args.get("limit")
+    if limit is None or int(limit.expression.name) > rows:
+        tree.set("limit", exp.Limit(expression=exp.Literal.number(rows)))

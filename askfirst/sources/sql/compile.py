@@ -181,8 +181,9 @@ def _ties(draft: Draft) -> tuple[str, ...]:
     if key:
         return (key,) if key in query.columns else ()
     # With no key, rows that are equal in all that is shown cannot be told apart; unordered, they stay as stored.
-    sortable = (path for path in query.columns if draft.bind(path).field.type != "other")
-    return tuple(sortable) if query.order else ()
+    fields = {path: draft.bind(path).field for path in query.columns} if query.order else {}
+    # The order of masked values would tell of them.
+    return tuple(path for path, field in fields.items() if field.type != "other" and not field.masked)
 
 
 def _check(query: Query) -> None:

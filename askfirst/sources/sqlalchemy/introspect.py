@@ -13,7 +13,7 @@ from askfirst.sources.sqlalchemy.dialects import SQLITE, UNIQUE_KEPT
 from askfirst.sources.sqlalchemy.kinds import duckdb_type
 from askfirst.sources.sqlalchemy.stored import counts, quoted, told
 
-_TIMES = ("DATE", "TIMESTAMP", "TIME")
+TIMES = ("DATE", "TIMESTAMP", "TIME")
 
 
 def found_tables(connection: Connection, schema: str | None, dialect: str) -> tuple[RemoteTable, ...]:
@@ -83,7 +83,7 @@ def _as_stored(
     connection: Connection, table: str, declared: dict[str, Any], types: dict[str, str | None]
 ) -> dict[str, str | None]:
     """The types of columns whose declaration is no promise in SQLite: those of time, and those without a type."""
-    unclear = [name for name, type_ in types.items() if type_ in _TIMES or _untyped(declared[name])]
+    unclear = [name for name, type_ in types.items() if type_ in TIMES or _untyped(declared[name])]
     if not unclear:
         return {}
     asked = [each for name in unclear for each in counts(name, types[name])]

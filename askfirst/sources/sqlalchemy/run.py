@@ -17,6 +17,8 @@ STOP_AGAIN = 0.05
 GIVE_UP = 5.0
 """Seconds after which a driver that cannot be stopped is left to itself."""
 BUSY = ("locked", "busy")
+GONE = ("no such table", "no such column")
+CHANGED = "Its tables have changed since they were read: start again, or mend the catalog."
 T = TypeVar("T")
 
 
@@ -100,7 +102,8 @@ def failure(name: str, error: Exception, secrets: Sequence[str]) -> SourceError:
         reason = reason.replace(secret, "***")
     lost = isinstance(error, DBAPIError) and error.connection_invalidated
     retryable = lost or any(word in reason for word in BUSY)
-    remedy = "Try again." if retryable else "Check that the database is there and that it may be read."
+    gone = any(word in reason for word in GONE)
+    remedy = "Try again." if retryable else CHANGED if gone else "Check that the database is there and may be read."
     return SourceError(f"The source {name!r} failed: {reason}.", remedy, retryable=retryable)
 
 

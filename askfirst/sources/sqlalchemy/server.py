@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,17 +14,18 @@ from sqlglot import exp
 
 from askfirst.domain.errors import ConfigError, SourceError
 from askfirst.domain.query import Scalar
+from askfirst.sources.duckdb.written import Written
 from askfirst.sources.remote.port import RemoteTable, RowRequest, Value
-from askfirst.sources.source import Compiled
+from askfirst.sources.source import UNKNOWN, Compiled, Freshness
 from askfirst.sources.sql.draft import identifier
 from askfirst.sources.sqlalchemy.cells import read_rows
 from askfirst.sources.sqlalchemy.dialects import READ_ONLY, SQLITE, spoken, time_limit
 from askfirst.sources.sqlalchemy.guard import Used, admit
-from askfirst.sources.sqlalchemy.introspect import found_tables
+from askfirst.sources.sqlalchemy.introspect import TIMES, found_tables
 from askfirst.sources.sqlalchemy.placeholders import for_driver
 from askfirst.sources.sqlalchemy.requests import row_statement
 from askfirst.sources.sqlalchemy.run import Run, pages
-from askfirst.sources.sqlalchemy.sqlite import behind, describing, open_sqlite, reading
+from askfirst.sources.sqlalchemy.sqlite import behind, describing, files_of, open_sqlite, reading
 from askfirst.sources.sqlalchemy.stored import fits, quoted
 
 PAGE = 5_000
@@ -49,6 +50,7 @@ class SqlServer:
         self._page = page
         self._engine = _engine(self._url)
         self._secrets = _secrets(self._url)
+        self._written = Written(files_of(self._url)) if self.dialect == SQLITE else None
         self._tables: dict[str, RemoteTable] = {}
 
     async def tables(self) -> tuple[RemoteTable, ...]:
@@ -66,9 +68,13 @@ class SqlServer:
         """The rows, page by page. Raises SourceError, LimitError."""
         statement = row_statement(request, self.dialect)
         known = {request.table.original: [column.original for column in request.table.columns]}
-        tree, _ = admit(statement.text, statement.values, self.dialect, known)
+        tree, used = admit(statement.text, statement.values, self.dialect, known)
         async with self._run(seconds) as run:
             await run.step(lambda connection: self._begin(connection, known, seconds))
+            if self.dialect == SQLITE and (request.filters or request.any_of or request.times):
+                # A condition on what is of another type leaves rows out that are not read, and so not looked at.
+                compared = _but_times(used, request.table)
+                await run.step(lambda connection: _check_stored(connection, compared, (request.table,)))
             result = await run.step(lambda connection: self._send(connection, tree, statement.values))
             while page := await run.step(pages(result)):
                 cells = page if request.columns else [() for _ in page]
@@ -86,12 +92,17 @@ class SqlServer:
         async with self._run(seconds) as run:
             await run.step(lambda connection: self._begin(connection, known, seconds))
             if self.dialect == SQLITE:
-                await run.step(lambda connection: self._check_stored(connection, used))
+                await run.step(lambda connection: _check_stored(connection, used, self._tables.values()))
             result = await run.step(lambda connection: self._send(connection, tree, compiled.parameters))
             found: list[tuple[Any, ...]] = []
             while len(found) < rows and (page := await run.step(pages(result))):
                 found += [tuple(row) for row in page]
         return found[:rows]
+
+    async def freshness(self, table: RemoteTable) -> Freshness:
+        """By what was last written to a SQLite file and its log, be it to this table or to another one."""
+        del table
+        return await asyncio.to_thread(self._written.freshness) if self._written else UNKNOWN
 
     async def health(self) -> str:
         async with self._run(HEALTH_SECONDS) as run:
@@ -139,22 +150,32 @@ class SqlServer:
         result = connection.exec_driver_sql(text, bound, execution_options={"stream_results": True})
         return result.partitions(self._page)
 
-    def _check_stored(self, connection: Connection, used: frozenset[Used]) -> None:
-        """Raises SourceError for a column that holds what is not of its type: SQLite would compute with it."""
-        for table in sorted({one.table for one in used}):
-            columns = sorted(one.column for one in used if one.table == table)
-            types = {column.original: column.type for column in self._tables[table].columns}
-            asked = ", ".join(
-                f"sum({quoted(each)} IS NOT NULL AND NOT {fits(quoted(each), types[each])})" for each in columns
-            )
-            found = connection.exec_driver_sql(f"SELECT {asked} FROM {quoted(table)}").one()  # noqa: S608 - quoted
-            for column, number in zip(columns, found, strict=True):
-                if number:
-                    raise SourceError(
-                        f"The column {column!r} of {table!r} is of type {types[column]}, but {number} of its values"
-                        f" {'is' if number == 1 else 'are'} not.",
-                        "Mend the values in the database, or leave the column out.",
-                    )
+
+def _but_times(used: frozenset[Used], table: RemoteTable) -> frozenset[Used]:
+    """What is read of a table without its times: conditions on these send on whatever is of another shape."""
+    times = {column.original for column in table.columns if column.type in TIMES}
+    return frozenset(one for one in used if one.column not in times)
+
+
+def _check_stored(connection: Connection, used: frozenset[Used], tables: Iterable[RemoteTable]) -> None:
+    """Raises SourceError for a column that holds what is not of its type: SQLite would compute with it."""
+    known = {table.original: table for table in tables}
+    for table in sorted({one.table for one in used}):
+        # SQLite takes a name alone that it does not know for a text.
+        names = sorted(one.column for one in used if one.table == table)
+        columns = {name: f"{quoted(table)}.{quoted(name)}" for name in names}
+        types = {column.original: column.type for column in known[table].columns}
+        asked = ", ".join(
+            f"sum({place} IS NOT NULL AND NOT {fits(place, types[column])})" for column, place in columns.items()
+        )
+        found = connection.exec_driver_sql(f"SELECT {asked} FROM {quoted(table)}").one()  # noqa: S608 - quoted
+        for column, number in zip(columns, found, strict=True):
+            if number:
+                raise SourceError(
+                    f"The column {column!r} of {table!r} is of type {types[column]}, but {number} of its values"
+                    f" {'is' if number == 1 else 'are'} not.",
+                    "Mend the values in the database, or leave the column out.",
+                )
 
 
 def _parsed(name: str, url: SecretStr) -> URL:

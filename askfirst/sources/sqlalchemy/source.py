@@ -13,7 +13,7 @@ from askfirst.domain.table import Table
 from askfirst.sources.duckdb.cells import to_cells
 from askfirst.sources.duckdb.source import DuckDBOptions
 from askfirst.sources.remote.source import MOST, RemoteSource
-from askfirst.sources.source import Compiled, Limits, ValueHit, ValueSearch
+from askfirst.sources.source import Compiled, Freshness, Limits, ValueHit, ValueSearch
 from askfirst.sources.sql.answers import has_more, table_of
 from askfirst.sources.sql.fitting import zone_of
 from askfirst.sources.sql.guard import UnsafeStatementError
@@ -102,6 +102,10 @@ class SqlSource:
             [[counted]] = await self._server.run_native(count, rows=1, seconds=limits.seconds)
             total = int(counted)
         return table_of(query, catalog, to_cells(rows, self._zone), total)
+
+    async def freshness(self, dataset: str) -> Freshness:
+        """By the file of a SQLite database; other engines tell nothing."""
+        return await self._completed.freshness(dataset)
 
     async def health(self) -> str:
         return await self._server.health()

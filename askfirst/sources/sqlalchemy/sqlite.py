@@ -47,6 +47,12 @@ def open_sqlite(url: URL) -> Engine:
     return create_engine("sqlite://", creator=connect, poolclass=QueuePool, hide_parameters=True)
 
 
+def files_of(url: URL) -> tuple[Path, ...]:
+    """Where the rows of a database are: its file, and the log that commits go to before they get there."""
+    path = Path(url.database or "").absolute()
+    return (path, path.with_name(f"{path.name}-wal"))
+
+
 def behind(connection: sqlite3.Connection, tables: Collection[str]) -> frozenset[_Step]:
     """What those of these tables that are views read and call. The connection describes alone afterwards."""
     found: set[_Step] = set()

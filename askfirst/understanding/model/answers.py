@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from askfirst.domain.codec import Plain
-from askfirst.domain.decision import Kind
+from askfirst.domain.decision import SaidKind
 from askfirst.domain.query import Across, CyclePart, Function, Grain
 from askfirst.domain.restatement import Goal
 
@@ -35,7 +35,7 @@ class ModelAnswer(BaseModel):
 class Classified(ModelAnswer):
     """The kind of a message; `options` are numbers from 1, in the order in which they were shown."""
 
-    kind: Kind
+    kind: SaidKind
     options: list[int]
     request: str
     reason: str

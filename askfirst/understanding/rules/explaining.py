@@ -17,6 +17,7 @@ from askfirst.domain.restatement import Restatement
 from askfirst.domain.todo import TodoDraft
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.board import Part
+from askfirst.understanding.rules.chains.chaining import chained
 from askfirst.understanding.rules.classify import RuleClassifier
 from askfirst.understanding.rules.plan import plan
 from askfirst.understanding.rules.read import Reading, read
@@ -129,7 +130,8 @@ async def explain(message: str, view: View, *, in_scope: int) -> Explanation:
     follows = decision.kind == "follow_up"
     base = view.last_query.query if follows and view.last_query else None
     reading = await read(text, view, base)
-    restatement = restated(text, reading, base, view.catalog)
+    told = await chained(text, view, follows=follows)
+    restatement = told or restated(text, reading, base, view.catalog)
     merits = sorted(reading.merits.items(), key=lambda merit: -merit[1])
     return Explanation(
         message=message,

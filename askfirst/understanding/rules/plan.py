@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from askfirst.domain.choice import Choice, ToolCard, worded
 from askfirst.domain.codec import to_plain
-from askfirst.domain.outline import Outline
+from askfirst.domain.outline import KeysOf, Outline
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.todo import TodoDraft
 
@@ -46,6 +46,34 @@ def describe(card: ToolCard, choice: Choice) -> str:
 
 
 def _query(outline: Outline, question: str) -> list[TodoDraft]:
+    keys = outline.keys
+    if keys is None:
+        return [*_steps(outline), _summarize(question, "execute_query")]
+    asked = _steps(keys.inner, "things_", f" for {keys.told}") if keys.inner else []
+    return [*asked, _take(keys, outline), *_steps(outline), _summarize(question, "execute_query")]
+
+
+def _take(keys: KeysOf, outline: Outline) -> TodoDraft:
+    """The step that takes the keys of the things that another answer lists."""
+    args = {
+        "said": keys.said,
+        "thing": keys.thing,
+        "column": keys.column,
+        "named": keys.named,
+        "dataset": outline.dataset,
+        "path": keys.path,
+        "through": to_plain(keys.through),
+    }
+    inputs = {"result": "things_execute_query"} if keys.inner else {}
+    where = "from that" if keys.inner else "from the answer before"
+    return TodoDraft(_TAKE, f"Take {keys.told} {where}", "keys_of_answer", args, inputs)
+
+
+_TAKE = "take_keys"
+
+
+def _steps(outline: Outline, named: str = "", told: str = "") -> list[TodoDraft]:
+    """From the words to the table; `named` stands before the key of each step, `told` behind what the last one does."""
     entities = {
         "dataset": outline.dataset,
         "mentions": to_plain(outline.mentions),
@@ -56,24 +84,25 @@ def _query(outline: Outline, question: str) -> list[TodoDraft]:
     if outline.time and outline.time.said:
         names.append(outline.time.said)
     words = list(dict.fromkeys(term.text for term in outline.terms))
+    keys = {"keys_of": _TAKE} if outline.keys else {}
+    resolve, fields, build = (f"{named}{key}" for key in ("resolve_entities", "map_fields", "build_query"))
     return [
-        TodoDraft("resolve_entities", f"Resolve {_quoted(names, 'the names')}", "entity_resolution", entities),
+        TodoDraft(resolve, f"Resolve {_quoted(names, 'the names')}", "entity_resolution", entities, inputs=keys),
         TodoDraft(
-            "map_fields",
+            fields,
             f"Map {_quoted(words, 'the terms')} to fields of {outline.dataset}",
             "field_mapping",
             {"dataset": outline.dataset, "terms": to_plain(outline.terms)},
-            depends_on=("resolve_entities",),
+            depends_on=(resolve,),
         ),
         TodoDraft(
-            "build_query",
+            build,
             f"Build the query on {outline.dataset}",
             "query_builder",
             {"outline": to_plain(outline)},
-            inputs={"entities": "resolve_entities", "fields": "map_fields"},
+            inputs={"entities": resolve, "fields": fields, **keys},
         ),
-        TodoDraft("execute_query", "Run the query", "sql_executor", inputs={"query": "build_query"}),
-        _summarize(question, "execute_query"),
+        TodoDraft(f"{named}execute_query", f"Run the query{told}", "sql_executor", inputs={"query": build}),
     ]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from askfirst.domain.restatement import Restatement
 from askfirst.domain.todo import TodoDraft
 from askfirst.understanding.reader import View
+from askfirst.understanding.rules.chains.chaining import chained
 from askfirst.understanding.rules.plan import plan
 from askfirst.understanding.rules.restate import restate
 from askfirst.understanding.rules.row_names import restate_follow_up
@@ -17,6 +18,8 @@ class RuleReading:
 
     async def restate(self, message: str, view: View, *, follows: bool) -> Restatement:
         """See `Reader`."""
+        if found := await chained(message, view, follows=follows):
+            return found
         if follows:
             return await restate_follow_up(message, view, view.last_rows)
         return await restate(message, view, follows=False)

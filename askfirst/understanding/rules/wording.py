@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from askfirst.catalog.condition_words import describe_second, describe_time
+from askfirst.catalog.condition_words import a_few, describe_second, describe_time
 from askfirst.catalog.describe import describe_across, describe_measure, describe_offset
 from askfirst.catalog.model import Catalog, Dataset
 from askfirst.domain.outline import Mention, Outline, Term
@@ -208,7 +208,7 @@ class Wording:
         bound = self._catalog.bind(self._outline.dataset, filter_.field)
         if filter_.second:
             return f"{bound.label} {describe_second(filter_, self._outline.dataset, self._catalog)}"
-        values = [_amount((value,)) for value in filter_.values]
+        values = a_few([_amount((value,)) for value in filter_.values])
         said = (" and " if filter_.op == "between" else " or ").join(values)
         word = "" if filter_.op in ("eq", "in") else _OPERATORS[filter_.op]
         return " ".join(part for part in (bound.label, word, said, bound.field.unit if said else "") if part)

@@ -23,6 +23,9 @@ from tests.sources.servers.opensearch import filled
 
 COUNT = Measure("count")
 SECONDS = 30.0
+DAYS = (TimeRange("at", "2025-01-01", "2025-01-05"), TimeRange("at", "2025-01-05", None))
+HOURS = (TimeRange("at", "2025-01-01", "2025-01-05T06:00:00"), TimeRange("at", "2025-01-06", None))
+ROME = TimeRange("at", "2025-01-01", None, "Europe/Rome")
 MEASURES = [COUNT, Measure("count", "word"), *(Measure(name, "size") for name in ("sum", "avg", "min", "max"))]
 MEASURES += [Measure(name, "weight") for name in ("sum", "avg", "min", "max")]
 FIRSTS: dict[Any, Any] = {
@@ -194,17 +197,30 @@ async def test_groups_of_nothing() -> None:
     ("query", "why"),
     [
         (Query("things", columns=("k",)), "no groups"),
-        (Query("things", (Measure("count_distinct", "k"),)), "more than it computes"),
+        (Query("things", (Measure("count_distinct", "d"),)), "of type DOUBLE"),
+        (Query("things", (Measure("median", "n"),)), "more than it computes"),
+        (Query("things", (Measure("ratio", "n", "d"),)), "more than it computes"),
         (Query("things", (Measure("share"),)), "more than it computes"),
         (Query("things", (Measure("count", across="running"),), (Dimension("at", "day"),)), "more than it computes"),
-        (Query("things", (Measure("rate", filters=(Filter("n", "gt", (1,)),)),)), "more than it computes"),
+        (Query("things", (Measure("rate", "d", filters=(Filter("n", "gt", (1,)),)),)), "more than it computes"),
+        (Query("things", (Measure("rate", filters=(Filter("k", "contains", ("a",)),)),)), "some of the conditions of"),
+        (Query("things", (Measure("rate", filters=(Filter("n", "gt", (1,)),)),)), ""),
+        (Query("things", (Measure("sum", "n", filters=(Filter("n", "gt", (1,)),)),)), "more than it computes"),
+        (Query("things", (Measure("min", "k"),)), "of type VARCHAR"),
+        (Query("things", (Measure("max", "at"), Measure("count_distinct", "k"))), ""),
         (Query("things", (Measure("sum", "k"),)), "of type VARCHAR"),
         (Query("things", (COUNT,), (Dimension("words"),)), "does not keep the values of 'words' whole"),
         (Query("things", (COUNT,), (Dimension("short"),)), "does not keep the values of 'short' whole"),
         (Query("things", (COUNT,), (Dimension("shop.name"),)), "does not keep the values of 'shop.name' whole"),
         (Query("things", (COUNT,), (Dimension("unsought"),)), "does not keep the values of 'unsought' whole"),
-        (Query("things", (COUNT,), (Dimension("at", part="weekday"),)), "more than the values"),
-        (Query("things", (COUNT,), (Dimension("k", merged=(("a", "b"),)),)), "more than the values"),
+        (Query("things", (COUNT,), (Dimension("at", part="part_of_week"),)), "more than a part of its days"),
+        (Query("things", (COUNT,), (Dimension("at", part="weekday"),)), ""),
+        (Query("things", (COUNT,), (Dimension("day", part="hour_of_day"),)), "of type DATE"),
+        (Query("things", (COUNT,), (Dimension("k", merged=(("a", "b"),)),)), ""),
+        (Query("things", (COUNT,), (Dimension("n", merged=(("a", "b"),)),)), "of type BIGINT"),
+        (Query("things", (COUNT,), (Dimension("at", periods=DAYS),)), ""),
+        (Query("things", (COUNT,), (Dimension("at", periods=HOURS),)), "begin or end within a day"),
+        (Query("things", (COUNT,), (Dimension("at", periods=DAYS),), time=ROME), "in another time zone"),
         (Query("things", (COUNT,), (Dimension("d"),)), "of type DOUBLE"),
         (Query("things", (COUNT,), (Dimension("at"),)), "of type TIMESTAMP WITH TIME ZONE"),
         (Query("things", (COUNT,), filters=(Filter("k", "contains", ("a",)),)), "in another way"),
@@ -220,7 +236,7 @@ async def test_what_is_not_grouped_there(query: Query, why: str) -> None:
     kinds: dict[str, Any] = {
         "k": {"type": "keyword"}, "n": {"type": "long"}, "d": {"type": "double"}, "at": {"type": "date"},
         "words": {"type": "text"}, "short": {"type": "keyword", "ignore_above": 9},
-        "unsought": {"type": "keyword", "index": False},
+        "unsought": {"type": "keyword", "index": False}, "day": {"type": "date", "format": "yyyy-MM-dd"},
     }  # fmt: skip
     async with holding(kinds, []) as server:
         table = await server.index(await only_table(server))

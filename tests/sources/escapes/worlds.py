@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 
 from pydantic import SecretStr
 
+from askfirst.memory.results import ParquetResults
+from askfirst.sources.client.source import open_client
 from askfirst.sources.duckdb.local import LocalTable, open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions
 from askfirst.sources.elasticsearch.options import ElasticsearchOptions
@@ -21,17 +23,19 @@ from askfirst.sources.postgres.source import open_postgres
 from askfirst.sources.remote.source import RemoteSource
 from askfirst.sources.source import Source
 from askfirst.sources.sqlalchemy.source import open_sql
+from tests.sources.client.browser import Browser
+from tests.sources.client.rigs import ClientRig
 from tests.sources.escapes.corpus import SECRET, filled, long_values, values
 from tests.sources.escapes.watch import Watch, put_secrets, watching
 from tests.sources.same import Rig, rigged
 from tests.sources.servers import opensearch, postgres, sqlite
 from tests.sources.servers.graphql import GraphqlTestServer, graphql_server
 
-ENGINES = ("duckdb", "postgres", "sqlite", "opensearch", "graphql")
+ENGINES = ("duckdb", "postgres", "sqlite", "opensearch", "graphql", "client")
 FIRST_DAY = date(2000, 1, 1)
 COLUMNS = tuple((name, name, type_) for name, type_ in (("row_id", "BIGINT"), ("word", "VARCHAR"), ("day", "DATE")))
 PLAIN = ["ant", "Ant", "a'b", None]
-LONG = frozenset({"duckdb", "postgres", "sqlite"})
+LONG = frozenset({"duckdb", "postgres", "sqlite", "client"})
 """A search server keeps no very long words whole, and the GraphQL server of the tests compares them slowly."""
 Row: TypeAlias = tuple[int, str | None, date]
 
@@ -85,8 +89,15 @@ def world(engine: str, folder: Path, server: str) -> Iterator[World]:
         async def opened() -> Source:
             return await _opened(engine, table, folder, graphql or server)
 
-        with rigged(opened) as rig:
+        with rigged(opened) as made:
+            rig = _with_client(made, table, folder) if engine == "client" else made
             yield World(engine, rig, watch, table.rows, graphql.asked if graphql else [])
+
+
+def _with_client(made: Rig, table: LocalTable, folder: Path) -> Rig:
+    """The client's engine is its own: nothing keeps it from reading files but what it is sent."""
+    results = ParquetResults(folder / "results", keep_days=1)
+    return ClientRig(made.source, made.catalog, made.loop, Browser([table]), results)
 
 
 async def _opened(engine: str, table: LocalTable, folder: Path, server: str | GraphqlTestServer) -> Source:
@@ -100,4 +111,6 @@ async def _opened(engine: str, table: LocalTable, folder: Path, server: str | Gr
     if engine == "opensearch":
         options = ElasticsearchOptions(await opensearch.filled([table, HIDDEN]), indices=("things",))
         return RemoteSource(ElasticsearchServer("things", options))
+    if engine == "client":
+        return open_client("things", {table.original: {name: type_ for _, name, type_ in table.columns}})
     return open_tables("things", [table])

@@ -20,11 +20,11 @@ from tests.sources.servers.postgres import filled, run
 
 async def test_tables_and_columns_that_are_gone(shop: Shop) -> None:
     await run(shop.address, "ALTER TABLE things DROP COLUMN many")
-    with pytest.raises(SourceError, match=r"'shop' failed: column .*many.* does not exist") as raised:
+    with pytest.raises(SourceError, match="The column 'many' of 'things' is not there any more") as raised:
         await shop.ask(Query("things", (Measure("sum", "many"),)))
     assert not raised.value.retryable
     await run(shop.address, "DROP TABLE things")
-    with pytest.raises(SourceError, match=r"does not exist\. Its tables have changed"):
+    with pytest.raises(SourceError, match=r"'things' of 'shop' is not there any more\. Its tables have changed"):
         await shop.ask(COUNT)
 
 

@@ -26,7 +26,7 @@ from tests.sources.servers import opensearch
 
 OPTIONS = DuckDBOptions(time_zone="Europe/Berlin")
 GOOD_SHARE = 0.9
-EXAMPLES = 60
+EXAMPLES = 50
 
 
 @dataclass

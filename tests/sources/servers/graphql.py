@@ -17,12 +17,13 @@ import uvicorn
 from graphql import GraphQLSchema, graphql_sync
 
 from askfirst.sources.duckdb.local import LocalTable
-from tests.sources.servers import graphql_hasura, graphql_relay
+from tests.sources.servers import graphql_hasura, graphql_postgraphile, graphql_relay
 
-Convention: TypeAlias = Literal["hasura", "relay"]
+Convention: TypeAlias = Literal["hasura", "postgraphile", "relay"]
 App: TypeAlias = Callable[[Mapping[str, Any], Any, Any], Awaitable[None]]
 SCHEMAS: dict[Convention, Callable[[Sequence[LocalTable], int], GraphQLSchema]] = {
     "hasura": graphql_hasura.schema,
+    "postgraphile": graphql_postgraphile.schema,
     "relay": graphql_relay.schema,
 }
 JSON = "application/json"

@@ -1,4 +1,4 @@
-"""Tables in the way of Hasura: where, order_by, limit, offset, and an aggregate for each."""
+"""Tables in the way of Hasura: where, order_by, limit, offset, and for each the numbers of all rows together."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from graphql import (
     GraphQLBoolean,
     GraphQLEnumType,
     GraphQLField,
+    GraphQLFloat,
     GraphQLInputField,
     GraphQLInputObjectType,
     GraphQLInt,
@@ -22,7 +23,7 @@ from graphql import (
 )
 
 from askfirst.sources.duckdb.local import LocalTable
-from tests.sources.servers.graphql_types import HASURA, columns_of, graphql_name, rows_of
+from tests.sources.servers.graphql_types import HASURA, columns_of, graphql_name, numbers_of, rows_of
 
 Row = dict[str, Any]
 
@@ -78,15 +79,16 @@ def _fields(
         "limit": GraphQLArgument(GraphQLInt),
         "offset": GraphQLArgument(GraphQLInt),
     }
-    count = GraphQLObjectType(f"{name}_aggregate_fields", {"count": GraphQLField(GraphQLNonNull(GraphQLInt))})
-    aggregate = GraphQLObjectType(f"{name}_aggregate", {"aggregate": GraphQLField(count)})
+    aggregate = GraphQLObjectType(f"{name}_aggregate", {"aggregate": GraphQLField(_aggregated(table))})
     found = {
         name: GraphQLField(
             GraphQLNonNull(GraphQLList(GraphQLNonNull(row))),
             arguments,
             resolve=lambda _, __, **given: asked(rows, given, page),
         ),
-        f"{name}_aggregate": GraphQLField(aggregate, resolve=lambda *_: {"aggregate": {"count": len(rows)}}),
+        f"{name}_aggregate": GraphQLField(
+            aggregate, arguments, resolve=lambda _, __, **given: {"aggregate": asked(rows, given, len(rows))}
+        ),
     }
     [key, type_] = next(iter(columns.items()))
     cells = [one[key] for one in rows]
@@ -94,6 +96,58 @@ def _fields(
         argument = {key: GraphQLArgument(GraphQLNonNull(type_))}
         found[f"{name}_by_pk"] = GraphQLField(row, argument)
     return found
+
+
+def _aggregated(table: LocalTable) -> GraphQLObjectType:
+    """The numbers of the rows that the field before has found."""
+    name, columns, numbers = graphql_name(table.original), columns_of(table, HASURA), numbers_of(table)
+    ordered = [one for one, type_ in columns.items() if type_ is not GraphQLBoolean]
+    selected = GraphQLEnumType(f"{name}_select_column", {one: one for one in columns})
+    counted = {
+        "columns": GraphQLArgument(GraphQLList(GraphQLNonNull(selected))),
+        "distinct": GraphQLArgument(GraphQLBoolean),
+    }
+
+    def function(called: str, one: str, types: dict[str, GraphQLScalarType]) -> GraphQLField:
+        fields = {each: GraphQLField(type_, resolve=_computing(one, each)) for each, type_ in types.items()}
+        return GraphQLField(GraphQLObjectType(f"{name}_{called}_fields", fields), resolve=lambda rows, _: rows)
+
+    # A table without numbers has no sums: a type must have fields.
+    added_up = {
+        "sum": function("sum", "sum", {one: columns[one] for one in numbers}),
+        "avg": function("avg", "avg", dict.fromkeys(numbers, GraphQLFloat)),
+    }
+    return GraphQLObjectType(
+        f"{name}_aggregate_fields",
+        {
+            "count": GraphQLField(GraphQLNonNull(GraphQLInt), counted, resolve=_count),
+            **(added_up if numbers else {}),
+            "min": function("min", "min", {one: columns[one] for one in ordered}),
+            "max": function("max", "max", {one: columns[one] for one in ordered}),
+        },
+    )
+
+
+def _count(rows: list[Row], _: Any, columns: Sequence[str] = (), distinct: bool = False) -> int:  # noqa: FBT001, FBT002 - as the library calls it
+    if not columns:
+        return len(rows)
+    [column] = columns
+    cells = [row[column] for row in rows if row[column] is not None]
+    return len(set(cells)) if distinct else len(cells)
+
+
+def _computing(function: str, column: str) -> Callable[[list[Row], Any], Any]:
+    return lambda rows, _: FUNCTIONS[function]([row[column] for row in rows if row[column] is not None])
+
+
+FUNCTIONS: dict[str, Callable[[list[Any]], Any]] = {
+    "sum": lambda cells: sum(cells) if cells else None,
+    "avg": lambda cells: float(sum(cells)) / len(cells) if cells else None,
+    "min": lambda cells: min(cells, default=None),
+    "max": lambda cells: max(cells, default=None),
+    "distinct": lambda cells: len(set(cells)),
+}
+"""Over the cells that are there."""
 
 
 def _comparisons(scalar: GraphQLScalarType) -> GraphQLInputObjectType:

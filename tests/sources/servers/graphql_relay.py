@@ -40,7 +40,11 @@ def _field(table: LocalTable, page: int) -> GraphQLField:
     edge = GraphQLObjectType(f"{name}Edge", {"node": GraphQLField(node), "cursor": GraphQLField(GraphQLString)})
     connection = GraphQLObjectType(
         f"{name}Connection",
-        {"edges": GraphQLField(GraphQLList(edge)), "pageInfo": GraphQLField(GraphQLNonNull(PAGE_INFO))},
+        {
+            "edges": GraphQLField(GraphQLList(edge)),
+            "pageInfo": GraphQLField(GraphQLNonNull(PAGE_INFO)),
+            "totalCount": GraphQLField(GraphQLInt, resolve=lambda *_: len(rows)),
+        },
     )
     arguments = {"first": GraphQLArgument(GraphQLInt), "after": GraphQLArgument(GraphQLString)}
     return GraphQLField(

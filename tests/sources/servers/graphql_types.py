@@ -47,10 +47,22 @@ RELAY: dict[str, GraphQLScalarType] = {
     "TIME": _scalar("Time", _iso, time.fromisoformat),
 }
 
+POSTGRAPHILE = RELAY | {
+    "DECIMAL": _scalar("BigFloat", str, Decimal),
+    ZONED: _scalar("Datetime", _iso, datetime.fromisoformat),
+}
+NUMBERS = frozenset({"INTEGER", "BIGINT", "DOUBLE", "DECIMAL"})
+COUNT = RELAY["BIGINT"]
+
 
 def columns_of(table: LocalTable, scalars: dict[str, GraphQLScalarType]) -> dict[str, GraphQLScalarType]:
     """The fields of a table's type: the original names where GraphQL has such names."""
     return {graphql_name(original): scalars[type_.partition("(")[0]] for _, original, type_ in table.columns}
+
+
+def numbers_of(table: LocalTable) -> list[str]:
+    """The fields that hold numbers."""
+    return [graphql_name(original) for _, original, type_ in table.columns if type_.partition("(")[0] in NUMBERS]
 
 
 def graphql_name(original: str) -> str:

@@ -11,6 +11,7 @@ from askfirst.understanding.reader import View
 from askfirst.understanding.rules.edits.editing import edited
 from askfirst.understanding.rules.follow_ups import control
 from askfirst.understanding.rules.follow_ups.pointing_words import points
+from askfirst.understanding.rules.follow_ups.things_pointed_at import points_at_things
 from askfirst.understanding.rules.recognition.carrying import points_back
 from askfirst.understanding.rules.recognition.left_out import left_out
 from askfirst.understanding.rules.recognition.things_behind import asks_for_things_behind
@@ -121,7 +122,8 @@ def follow_up(saying: Saying, view: View) -> Decision | None:
         return Decision("follow_up", 0.9, "regex", "It edits the last question.", request=saying.text.strip())
     if reason := "It says no more than a time." if _is_time(saying, view) else _narrowed(bare, view):
         return Decision("follow_up", 0.9, "regex", reason, request=saying.text.strip())
-    if reason := _behind(bare, view.catalog, query.dataset) or _points(saying, bare) or _pointed(bare, view.catalog):
+    reason = points_at_things(saying.text, view.catalog) or _behind(bare, view.catalog, query.dataset)
+    if reason := reason or _points(saying, bare) or _pointed(bare, view.catalog):
         return Decision("follow_up", 0.9, "reference", reason, request=saying.text.strip())
     if reason := _turned(saying, bare) or _changed(bare, view.catalog, view.last_query.query.dataset):
         return Decision("follow_up", 0.85, "regex", reason, request=saying.text.strip())

@@ -165,7 +165,8 @@ def default_field(board: Board) -> str | None:
     """The usual time field, or the dataset's first one, or the nearest behind its relations, disclosed."""
     if board.usual_time:
         return board.usual_time
-    for bound in board.catalog.paths(board.dataset.name, depth=1):
+    # A time that is masked is none to compare: it is named only where there is no other.
+    for bound in sorted(board.catalog.paths(board.dataset.name, depth=1), key=lambda one: one.field.masked != ""):
         if meanings.is_time(bound) and bound.field.role != "hidden":
             board.assumptions.append(f"times are read as {bound.label}")
             return bound.path

@@ -175,7 +175,8 @@ def fits(bound: BoundField, slot: str) -> bool:
 
 def first_fields(catalog: Catalog, dataset: str, slot: str) -> tuple[Entry, ...]:
     """The dataset's own fields that fit a place, as many as a question may list."""
-    bounds = [bound for bound in catalog.paths(dataset) if not bound.steps and fits(bound, slot)]
+    own = (bound for bound in catalog.paths(dataset) if not bound.steps and not bound.field.masked)
+    bounds = [bound for bound in own if fits(bound, slot)]
     return tuple(Entry("field", dataset, bound.path, (), 0.0) for bound in bounds[:_OFFERED])
 
 

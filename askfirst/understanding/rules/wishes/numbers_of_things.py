@@ -22,6 +22,11 @@ _UNIT = re.compile(
     r"\s?(%|k\b|m\b|percent\b|usd\b|eur\b|gbp\b|dollars?\b|euros?\b|pounds?\b|bucks?\b|cents?\b|[$€£])", re.IGNORECASE
 )
 _CURRENCY = re.compile(r"([$€£]|\busd|\beur|\bgbp)\s?$", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"\b((more|fewer|less|greater|higher|lower|larger|smaller)\s+than|over|above|under|below|at\s+(least|most)|exceeding)\s*$",
+    re.IGNORECASE,
+)
+"""What a number is compared with that counts what follows it."""
 _BEHIND = re.compile(r"\s+([A-Za-z]+)")
 _MAY_FOLLOW = frozenset((
     "and", "or", "please", "pls", "plz", "is", "was", "has", "it", "its", "now", "because", "as", "since", "that",
@@ -83,6 +88,11 @@ class Span:
         return self.text.isdigit()
 
     @property
+    def counts_rows(self) -> bool:
+        """Whether it says how many there are of what follows it."""
+        return self.is_bare and not self.is_named and not self.is_free
+
+    @property
     def is_code(self) -> bool:
         """Whether it can be nothing but the number of a thing."""
         return bool(_CODE.fullmatch(self.text))
@@ -116,6 +126,8 @@ def _with_place(span: Span, text: str, deeds: frozenset[str]) -> Span:
     free = behind is None or behind[1].lower() in _MAY_FOLLOW or _tells(behind[1].lower())
     lead = _LEAD.search(text[: span.first])
     word = lead[1].lower() if lead and not lead[3].strip() else ""
+    if span.is_bare and not span.is_named and not free and _COMPARED.search(text[: span.first]):
+        return replace(span, is_amount=True, is_free=False)
     if not span.is_bare or span.is_amount or len(span.text) < _SHORTEST:
         return replace(span, is_free=free)
     year = bool(_YEAR.fullmatch(span.text))

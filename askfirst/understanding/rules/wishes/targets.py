@@ -102,8 +102,11 @@ async def meant(  # noqa: PLR0913 - each tells how numbers and their absence are
 async def named_before(argument: Argument, view: View) -> list[tuple[Target, ...]]:
     """The stored things that were named before, those of one message together, the latest first."""
     groups = []
+    nouns, deeds = _nouns(argument.names.partition(".")[0], view), _said_of_deeds(view)
     for said in await _earlier(argument, view):
-        found = (await named_in(said, argument, view)).targets
+        # What counted rows in a question to the data ("more than 1000 of them") named nothing.
+        counting = [(one.first, one.last) for one in spans_in(said, nouns, deeds) if one.counts_rows]
+        found = (await named_in(without(said, counting), argument, view)).targets
         known = tuple(Target(one.value, where=said[:200]) for one in found if one.known)
         groups += [known] if known else []
     return groups

@@ -30,6 +30,11 @@ async def test_what_was_named_before(before: tuple[str, ...], text: str, order: 
     assert await filled("cancel_order", text, *before) == {"target": order}
 
 
+@pytest.mark.parametrize("before", ["carriers with more than 1000 shipments", "list 1000 shipments", "over 7700 units"])
+async def test_a_number_that_counts_rows_named_nothing(before: str) -> None:
+    assert await asked_about("cancel_order", "cancel it", before) == "target"
+
+
 @pytest.mark.parametrize(
     ("before", "text"),
     [

@@ -1,0 +1,1 @@
+"""A source whose data lives in the client: askfirst compiles the queries, the client runs them."""

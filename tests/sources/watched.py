@@ -1,0 +1,97 @@
+"""A real source that is watched: what it is asked, and when it answers, which the test decides."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+from askfirst.catalog.model import Catalog, Dataset
+from askfirst.domain.query import Query
+from askfirst.domain.table import Table
+from askfirst.sources.source import Compiled, Freshness, Limits, Source, ValueHit, ValueSearch
+
+NOON = datetime(2025, 1, 15, 12, tzinfo=UTC)
+
+
+class HandClock:
+    """A clock that stands still until it is moved, as `Clock` and as seconds that have passed."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000.0
+
+    def passed(self) -> float:
+        return self.seconds
+
+    def today(self) -> date:
+        return self.now().date()
+
+    def now(self) -> datetime:
+        return NOON + timedelta(seconds=self.seconds - 1_000)
+
+
+@dataclass
+class Watched:
+    """Implements `Source` over another one. `asked` lists the queries, `stopped` counts those that were cancelled.
+
+    With a `gate` no query answers before it is opened; `fails` is called after it, and may raise. `version` is that of
+    the rows.
+    """
+
+    inner: Source
+    version: str = "1"
+    as_of: str = ""
+    gate: asyncio.Event | None = None
+    fails: Callable[[], None] = lambda: None
+    asked: list[Query] = field(default_factory=list)
+    stopped: int = 0
+    looked_up: int = 0
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    @property
+    def language(self) -> str:
+        return self.inner.language
+
+    async def describe(self) -> tuple[Dataset, ...]:
+        return await self.inner.describe()
+
+    async def bind(self, catalog: Catalog) -> None:
+        await self.inner.bind(catalog)
+
+    async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
+        self.looked_up += 1
+        return await self.inner.values(searches)
+
+    async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
+        return await self.inner.variants(dataset, field)
+
+    def compile(self, query: Query, catalog: Catalog) -> Compiled:
+        return self.inner.compile(query, catalog)
+
+    def completes(self, query: Query, catalog: Catalog) -> str:
+        return self.inner.completes(query, catalog)
+
+    async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
+        self.asked.append(compiled.query)
+        try:
+            if self.gate:
+                await self.gate.wait()
+        except asyncio.CancelledError:
+            self.stopped += 1
+            raise
+        self.fails()
+        return await self.inner.execute(compiled, catalog, limits)
+
+    async def freshness(self, dataset: str) -> Freshness:
+        del dataset
+        return Freshness(self.version, self.as_of)
+
+    async def health(self) -> str:
+        return await self.inner.health()
+
+    async def close(self) -> None:
+        await self.inner.close()
