@@ -71,6 +71,8 @@ class Decoder:
                 return self._case(node)
             case exp.Add(this=exp.Mul() as hours, expression=exp.Extract() as minutes):
                 return self._minute_of_day(hours, minutes)
+            case exp.Add(this=exp.Literal(this="1"), expression=exp.Cast(this=exp.GTE() as late)):
+                return self._part_of_week(late)
         inner, done = self._done(node)
         return (*self.side(inner), *done)
 
@@ -182,24 +184,18 @@ class Decoder:
             raise UnsafeStatementError(f"{hours.sql()!r} is no minute of a day.")
         return (*side, "minute_of_day")
 
-    def _part_of_week(self, node: exp.Case) -> Fact:
-        match node.args:
-            case {
-                "ifs": [exp.If(this=exp.GTE(this=day, expression=exp.Literal(this="6")), args={"true": end})],
-                "default": exp.Literal(this="1"),
-            } if isinstance(end, exp.Literal) and end.name == "2":
-                *side, unit = self.side(day)
-                if unit == PARTS["ISODOW"]:
-                    return (*side, "part_of_week")
-        raise UnsafeStatementError(f"{node.sql()!r} is no part of a week.")
+    def _part_of_week(self, late: exp.GTE) -> Fact:
+        """One more on the days from Saturday on."""
+        *side, unit = self.side(late.this)
+        if unit != PARTS["ISODOW"] or late.expression.name != "6":
+            raise UnsafeStatementError(f"{late.sql()!r} is no part of a week.")
+        return (*side, "part_of_week")
 
     def _case(self, node: exp.Case) -> Fact:
         """Periods by number, or values that are one: (path, "merged", spellings)."""
         ifs, default = node.args["ifs"], node.args.get("default")
         if node.this is not None:
             raise UnsafeStatementError(f"{node.sql()!r} has no reading.")
-        if isinstance(default, exp.Literal):
-            return self._part_of_week(node)
         if default is None:
             numbers = [each.args["true"].name for each in ifs]
             if numbers != [str(number) for number in range(1, len(ifs) + 1)]:

@@ -33,7 +33,8 @@ def part_of(path: str, part: CyclePart, draft: Draft) -> exp.Expr:
 
     if part == "part_of_week":
         late = exp.GTE(this=extract(UNITS["weekday"]), expression=exp.Literal.number(SATURDAY))
-        return cast_to(exp.Case().when(late, exp.Literal.number(2)).else_(exp.Literal.number(1)), "int")
+        # A sum, as a CASE would put rows without a moment into one of the two.
+        return cast_to(exp.Add(this=exp.Literal.number(1), expression=cast_to(late, "int")), "int")
     if part != "minute_of_day":
         return cast_to(extract(UNITS[part]), "int")
     hours = exp.Mul(this=extract("HOUR"), expression=exp.Literal.number(HOUR))

@@ -58,12 +58,14 @@ PARTS: dict[CyclePart, Callable[[Any], int]] = {
     "minute_of_day": lambda moment: 60 * int(moment.hour) + int(moment.minute),
     "hour_of_day": lambda moment: int(moment.hour),
     "weekday": lambda moment: int(moment.isoweekday()),
+    "part_of_week": lambda moment: 1 + (int(moment.isoweekday()) >= 6),
     "day_of_month": lambda moment: int(moment.day),
     "month_of_year": lambda moment: int(moment.month),
     "quarter_of_year": lambda moment: (int(moment.month) + 2) // 3,
 }
 NAMED: dict[CyclePart, Callable[[int], str]] = {
     "weekday": lambda number: f"{date(2024, 1, number):%A}",  # a January that began on a Monday
+    "part_of_week": lambda number: ["Weekday", "Weekend"][number - 1],
     "month_of_year": lambda number: f"{date(2024, number, 1):%B}",
     "quarter_of_year": lambda number: f"Q{number}",
 }

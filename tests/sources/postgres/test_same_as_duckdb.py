@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 
-from askfirst.domain.query import Filter, Measure, Query
+from askfirst.domain.query import Dimension, Filter, Measure, Query
 from askfirst.sources.duckdb.local import LocalTable
 from askfirst.sources.duckdb.source import DuckDBOptions
 from tests.sources.duckdb.plain_python import ROWS, evaluated
@@ -56,6 +56,7 @@ def test_what_never_changes_correlates_with_nothing(wide: Both) -> None:
 
 @few
 @given(query=queries() | series())
+@example(query=Query("things", (Measure("count"),), (Dimension("day", part="part_of_week"),)))
 def test_any_query_equals_plain_python_and_duckdb(things: Both, query: Query) -> None:
     equals_plain_python(things, query)
 
