@@ -110,7 +110,11 @@ def test_a_short_workspace(tmp_path: Path) -> None:
         ),
         (
             "sources: {a: {kind: oracle, files: data}}",
-            "workspace.yaml:1: 'kind' is 'oracle'; allowed: duckdb, postgres, sql, elasticsearch, graphql.",
+            "workspace.yaml:1: 'kind' is 'oracle'; allowed: duckdb, postgres, sql, elasticsearch, graphql, client.",
+        ),
+        (
+            "sources: {a: {kind: client, files: data}}",
+            "workspace.yaml:1: A 'client' source needs 'columns': the columns of each of its tables, with their types.",
         ),
         ("sources: {a: {}}", "workspace.yaml:1: A source needs either 'files' or 'database'."),
         ("sources: {a: {files: x, database: y}}", "workspace.yaml:1: A source needs either 'files' or 'database'."),
