@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from pydantic import SecretStr
@@ -16,7 +16,8 @@ from askfirst.config.clock import WorkspaceClock
 from askfirst.config.prompting import load_prompts
 from askfirst.config.servers import ServerSpec
 from askfirst.config.settings import Settings
-from askfirst.config.workspace import SourceSpec, Workspace
+from askfirst.config.sources import SourceSpec
+from askfirst.config.workspace import Workspace
 from askfirst.delivery.dispatcher import Dispatcher
 from askfirst.delivery.factory import make_courier, make_dispatcher
 from askfirst.domain.ports import Clock, EventSink, Outbox
@@ -33,6 +34,7 @@ from askfirst.parts import ExchangeLimits, Guard, Parts, Subject
 from askfirst.sources.across import AcrossSource, leads_elsewhere
 from askfirst.sources.cached import CachedSource
 from askfirst.sources.client.source import open_client
+from askfirst.sources.copies import CopiedSource
 from askfirst.sources.duckdb.source import DuckDBOptions, open_duckdb
 from askfirst.sources.kept import KeptTables
 from askfirst.sources.remote.port import Server
@@ -88,17 +90,41 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
 
 async def _open_data(workspace: Workspace, settings: Settings) -> tuple[dict[str, Source], Catalog]:
     """The sources, opened and bound to the catalog that they make together with the workspace's own files."""
-    sources = await _open_sources(workspace, settings)
+    sources = _copied(await _open_sources(workspace, settings), workspace)
+    try:
+        catalog = await _read_catalog(workspace, sources)
+    except BaseException:
+        for source in sources.values():
+            await source.close()
+        raise
+    if not leads_elsewhere(catalog):
+        return sources, catalog
+    options, most = _options(workspace, settings), settings.query_fetched_rows
+    return {name: AcrossSource(one, sources, options, most) for name, one in sources.items()}, catalog
+
+
+async def _read_catalog(workspace: Workspace, sources: Mapping[str, Source]) -> Catalog:
+    """What the sources hold and the workspace's files say of it; the sources are bound to it."""
     described = [dataset for source in sources.values() for dataset in await source.describe()]
     catalog = await asyncio.to_thread(load_catalog, workspace.name, described, workspace.folder)
     for source in sources.values():
         await source.bind(catalog)
         # Names are looked up in nearly every question: the first one need not wait for the index.
         await source.values(())
-    if not leads_elsewhere(catalog):
-        return sources, catalog
-    options, most = _options(workspace, settings), settings.query_fetched_rows
-    return {name: AcrossSource(one, sources, options, most) for name, one in sources.items()}, catalog
+    return catalog
+
+
+def _copied(opened: dict[str, Source], workspace: Workspace) -> dict[str, Source]:
+    """The sources, those that hold the same rows as one."""
+    same: dict[str, list[Source]] = {}
+    for name, spec in workspace.sources.items():
+        if spec.same_as:
+            same.setdefault(spec.same_as, []).append(opened[name])
+    return {
+        name: CopiedSource(one, tuple(same[name])) if name in same else one
+        for name, one in opened.items()
+        if not workspace.sources[name].same_as
+    }
 
 
 def _keeping(

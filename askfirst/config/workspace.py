@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from pydantic import BeforeValidator, Field, SecretStr
+from pydantic import Field
 
 import askfirst
-from askfirst.config.data import DATABASE, KINDS, database_file, in_folder, matching, unusable
+from askfirst.config.data import DATABASE, KINDS, in_folder, unusable
 from askfirst.config.servers import (
-    SERVER_KINDS,
-    ServerKind,
-    ServerSpec,
-    SourceKind,
     is_address,
-    resolved,
     server_at,
-    wrong_address,
 )
 from askfirst.config.settings import DateOrder
+from askfirst.config.sources import SourceSection, SourceSpec, read_source
 from askfirst.domain.errors import ConfigError, Problem
-from askfirst.yamlfile import Document, Section, fit, nearest_names, one_or_more, read_yaml
+from askfirst.yamlfile import Document, Section, fit, nearest_names, read_yaml
 
 WORKSPACE = "workspace.yaml"
 DATA = "data"
@@ -37,20 +32,6 @@ WeekStart: TypeAlias = Literal["monday", "sunday", "saturday"]
 _SHOWN = 80
 _NAMEABLE = "Name a workspace folder, data files, a folder of data files, a .duckdb file, or the address of a server."
 _COUNTRY = re.compile(r"[A-Z]{2}")
-
-
-@dataclass(frozen=True, slots=True)
-class SourceSpec:
-    """What a source reads: data files, one database file, or a server. All paths are absolute and were there.
-
-    Of a source in the client, `columns` are the columns of its tables with their types, and `files` a sample.
-    """
-
-    kind: SourceKind
-    files: tuple[Path, ...] = ()
-    database: Path | None = None
-    server: ServerSpec | None = None
-    columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +80,6 @@ def freight_folder() -> Path:
     )
 
 
-class _Source(Section):
-    kind: SourceKind = "duckdb"
-    files: Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(min_length=1)] = ()
-    database: str | None = None
-    address: str | None = None
-    schema_: Annotated[str, Field(alias="schema")] = ""
-    tables: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
-    token: str | None = None
-    columns: dict[str, dict[str, str]] = Field(default_factory=dict)
-
-
 class _File(Section):
     name: str | None = None
     about: str = ""
@@ -119,7 +89,7 @@ class _File(Section):
     fiscal_year_start: int = 1
     date_order: DateOrder | None = None
     holidays: str = "US"
-    sources: dict[str, _Source] = Field(min_length=1)
+    sources: dict[str, SourceSection] = Field(min_length=1)
     suggestions: tuple[str, ...] = ()
 
 
@@ -153,8 +123,8 @@ def _from_folder(folder: Path) -> Workspace:
         raise _error(folder, problems)
     problems += [*_zone_problems(document, file.time_zone), *_calendar_problems(document, file)]
     sources: dict[str, SourceSpec] = {}
-    for name, source in file.sources.items():
-        sources[name], found = _spec(folder, document, name, source)
+    for name in file.sources:
+        sources[name], found = read_source(folder, document, name, file.sources)
         problems += found
     if problems:
         raise _error(folder, problems)
@@ -193,61 +163,6 @@ def _calendar_problems(document: Document, file: _File) -> Iterator[Problem]:
     if not _COUNTRY.fullmatch(file.holidays):
         why = f"'holidays' is {file.holidays!r}; allowed: a country's code of two capital letters, such as US."
         yield document.problem(("holidays",), why)
-
-
-def _spec(folder: Path, document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:
-    if source.kind == "client":
-        return _client_spec(folder, document, name, source)
-    if source.kind != "duckdb":
-        return _server_spec(document, name, source)
-    place = ("sources", name)
-    # By what is written: a value that does not fit has been told already.
-    if len({"files", "database"} & document.data["sources"][name].keys()) != 1:
-        return SourceSpec("duckdb"), [document.problem(place, "A source needs either 'files' or 'database'.")]
-    problems = []
-    if source.database is not None:
-        database, wrong = database_file(folder, source.database)
-        problems += [document.problem((*place, "database"), wrong)] if wrong else []
-        return SourceSpec("duckdb", database=database), problems
-    files, problems = _matching(folder, document, name, source)
-    return SourceSpec("duckdb", files=files), problems
-
-
-def _matching(folder: Path, document: Document, name: str, source: _Source) -> tuple[tuple[Path, ...], list[Problem]]:
-    """The files that a source's patterns mean, and what is wrong with these."""
-    files: list[Path] = []
-    problems: list[Problem] = []
-    for index, pattern in enumerate(source.files):
-        found, wrong = matching(folder, pattern)
-        files += found
-        problems += [document.problem(("sources", name, "files", index), wrong)] if wrong else []
-    return tuple(dict.fromkeys(files)), problems
-
-
-def _client_spec(folder: Path, document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:
-    """A source in the client: what its tables hold, and a sample of their rows."""
-    if not source.columns:
-        wrong = "A 'client' source needs 'columns': the columns of each of its tables, with their types."
-        return SourceSpec("client"), [document.problem(("sources", name), wrong)]
-    files, problems = _matching(folder, document, name, source)
-    return SourceSpec("client", files=files, columns=source.columns), problems
-
-
-def _server_spec(document: Document, name: str, source: _Source) -> tuple[SourceSpec, list[Problem]]:
-    """A server, its address and token perhaps from the environment, and what is wrong with these."""
-    place = ("sources", name)
-    kind: ServerKind = next(one for one in SERVER_KINDS if one == source.kind)
-    if source.address is None:
-        return SourceSpec(kind), [document.problem(place, f"A {kind!r} source needs an 'address'.")]
-    address, wrong = resolved(source.address)
-    wrong = wrong or wrong_address(kind, address)
-    problems = [document.problem((*place, "address"), wrong)] if wrong else []
-    token, wrong = resolved(source.token) if source.token else ("", "")
-    problems += [document.problem((*place, "token"), wrong)] if wrong else []
-    secret = SecretStr(token) if token else None
-    return SourceSpec(
-        kind, server=ServerSpec(kind, SecretStr(address), source.schema_, source.tables, secret)
-    ), problems
 
 
 def _from_server(places: Sequence[str]) -> Workspace:

@@ -54,6 +54,7 @@ class QueryMetadata:
     was taken unasked on the way to it, for follow-ups to tell. It is `restricted` where whoever asked may not
     see all rows. `completed` says why the source only sent rows, and the answer was computed over them here.
     `approximate` says which numbers the source could only come near to, why and how near; empty where all are exact.
+    `routed` says why another source than that of the dataset was asked, one with the same rows; empty where none was.
     `cached_at` is the ISO time at which the table was asked of the source, empty where that was for this answer;
     `as_of` the ISO time of the last change of the rows behind it, empty where it is not known.
     """
@@ -75,6 +76,7 @@ class QueryMetadata:
     restricted: bool = False
     completed: str = ""
     approximate: str = ""
+    routed: str = ""
     cached_at: str = ""
     as_of: str = ""
 

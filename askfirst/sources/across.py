@@ -16,7 +16,16 @@ from askfirst.sources.duckdb.source import DuckDBOptions
 from askfirst.sources.remote.fetching import too_many_rows
 from askfirst.sources.remote.keys import check_keys
 from askfirst.sources.remote.needs import columns_needed
-from askfirst.sources.source import UNKNOWN, Compiled, Freshness, Limits, Source, ValueHit, ValueSearch
+from askfirst.sources.source import (
+    UNKNOWN,
+    Compiled,
+    Freshness,
+    Limits,
+    Source,
+    ValueHit,
+    ValueSearch,
+    asked_of,
+)
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.guard import UnsafeStatementError
 from askfirst.sources.sql.settings import SqlSettings
@@ -95,6 +104,10 @@ class AcrossSource:
         return (
             "It is about rows of several sources." if _crosses(query, catalog) else self.inner.completes(query, catalog)
         )
+
+    def routed(self, query: Query, catalog: Catalog) -> tuple[Source, str]:
+        """What is in several sources is asked of none of them alone."""
+        return (self, "") if _crosses(query, catalog) else asked_of(self.inner, query, catalog)
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """As the source's. Raises LimitError for more rows than may be fetched, SourceError for keys that repeat."""

@@ -20,6 +20,7 @@ from askfirst.sources.source import (
     Source,
     ValueHit,
     ValueSearch,
+    asked_of,
     freshness_of,
     unchanged,
 )
@@ -90,6 +91,9 @@ class CachedSource:
 
     def completes(self, query: Query, catalog: Catalog) -> str:
         return self.inner.completes(query, catalog)
+
+    def routed(self, query: Query, catalog: Catalog) -> tuple[Source, str]:
+        return asked_of(self.inner, query, catalog)
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """As `answer`, without what is known of its age."""

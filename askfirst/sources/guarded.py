@@ -23,6 +23,7 @@ from askfirst.sources.source import (
     ValueSearch,
     answer_of,
     asked_anew,
+    asked_of,
 )
 
 _MORE = 10
@@ -101,6 +102,11 @@ class GuardedSource:
         """As the source says of the query with the principal's conditions."""
         del catalog
         return self.inner.completes(self.sight.guarded(query), self.sight.whole)
+
+    def routed(self, query: Query, catalog: Catalog) -> tuple[Source, str]:
+        """As the source says of the query with the principal's conditions."""
+        del catalog
+        return asked_of(self.inner, self.sight.guarded(query), self.sight.whole)
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """Run it, and cover what is masked.

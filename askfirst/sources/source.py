@@ -146,6 +146,19 @@ class KeepingSource(Source, Protocol):
         """The same without what is kept: every query is sent."""
 
 
+@runtime_checkable
+class RoutingSource(Source, Protocol):
+    """A source that may hand a query on to another one, or that wraps one which may."""
+
+    def routed(self, query: Query, catalog: Catalog) -> tuple[Source, str]:
+        """The source that is asked for a query, and why it is not the one of this name; empty where it is."""
+
+
+def asked_of(source: Source, query: Query, catalog: Catalog) -> tuple[Source, str]:
+    """The very source that is asked for a query, and why it is another one than its name says; often empty."""
+    return source.routed(query, catalog) if isinstance(source, RoutingSource) else (source, "")
+
+
 async def answer_of(
     source: Source, compiled: Compiled, catalog: Catalog, limits: Limits, *, policy: str = ""
 ) -> Answer:

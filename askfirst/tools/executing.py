@@ -55,7 +55,7 @@ class Executor(BuiltinTool):
                     *args.query.assumptions,
                     *told_of_cut_periods(query, table, context.clock.today()),
                     *((_RESTRICTED,) if metadata.restricted else ()),
-                    *((metadata.approximate,) if metadata.approximate else ()),
+                    *(one for one in (metadata.routed, metadata.approximate) if one),
                     *told_of_masks(query, context.catalog),
                 ],
             },

@@ -9,7 +9,7 @@ from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Table
-from askfirst.sources.source import answer_of
+from askfirst.sources.source import answer_of, asked_of
 from askfirst.tools.tool import ToolContext
 
 
@@ -19,18 +19,19 @@ async def run_query(query: Query, context: ToolContext, *, result: str = "") -> 
     Raises UnknownName and UserError for a query that cannot be, SourceError and LimitError where it fails.
     """
     source = context.source_of(query.dataset)
+    asked, routed = asked_of(source, query, context.catalog)
     compiled = source.compile(query, context.catalog)
     began = time.perf_counter()
     answer = await answer_of(source, compiled, context.catalog, context.limits)
     table = answer.table
     return table, QueryMetadata(
-        query_type=source.language.lower(),
-        source=source.name,
+        query_type=asked.language.lower(),
+        source=asked.name,
         query=query,
         artifact=compiled.text,
         parameters=compiled.parameters,
         summary=rows_found(table, query, context.catalog),
-        how_to_retrieve=f"{source.name}: {describe_query(query, context.catalog)}",
+        how_to_retrieve=f"{asked.name}: {describe_query(query, context.catalog)}",
         executed_at=context.clock.now().isoformat(timespec="seconds"),
         hash=compiled.hash,
         rows=table.row_count,
@@ -43,6 +44,7 @@ async def run_query(query: Query, context: ToolContext, *, result: str = "") -> 
         approximate=table.approximate,
         cached_at=answer.cached_at,
         as_of=answer.as_of,
+        routed=routed,
     )
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from askfirst.config.workspace import SourceSpec, Workspace, load_workspace
+from askfirst.config.sources import SourceSpec
+from askfirst.config.workspace import Workspace, load_workspace
 from askfirst.domain.errors import ConfigError
 
 WHOLE = """
@@ -111,6 +112,14 @@ def test_a_short_workspace(tmp_path: Path) -> None:
         (
             "sources: {a: {kind: oracle, files: data}}",
             "workspace.yaml:1: 'kind' is 'oracle'; allowed: duckdb, postgres, sql, elasticsearch, graphql, client.",
+        ),
+        (
+            "sources: {a: {files: data/a.csv, same_as: b}}",
+            "workspace.yaml:1: 'same_as' is 'b'; allowed: a source that holds the same rows, no client (none).",
+        ),
+        (
+            "sources: {a: {files: data/a.csv}, b: {files: data/a.csv, same_as: b}}",
+            "workspace.yaml:1: 'same_as' is 'b'; allowed: a source that holds the same rows, no client ('a').",
         ),
         (
             "sources: {a: {kind: client, files: data}}",

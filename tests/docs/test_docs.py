@@ -18,7 +18,7 @@ from typer.main import get_command
 
 from askfirst.agent import Agent, build_agent
 from askfirst.catalog import intents, overlay, policy_file
-from askfirst.config import prompting, workspace
+from askfirst.config import prompting, sources, workspace
 from askfirst.config.settings import Settings
 from askfirst.domain.reply import reply_from_plain
 from askfirst.entrypoints.cli.main import app
@@ -31,7 +31,7 @@ CUT = "[...]"
 
 KEYS: dict[str, tuple[str, type[BaseModel]]] = {
     "workspace": ("make-a-workspace.md", workspace._File),
-    "source": ("make-a-workspace.md", workspace._Source),
+    "source": ("make-a-workspace.md", sources.SourceSection),
     "dataset": ("make-a-workspace.md", overlay.DatasetOverlay),
     "field": ("make-a-workspace.md", overlay.FieldOverlay),
     "measure": ("make-a-workspace.md", overlay.MeasureOverlay),

@@ -59,6 +59,8 @@ def _query(query: QueryMetadata, number: str) -> Iterator[Line]:
     yield "source", f"{query.source}.{query.query.dataset} ({query.query_type})"
     if query.completed:
         yield "computed", f"here, over its rows: {query.completed}"
+    if query.routed:
+        yield "asked there", query.routed
     if query.approximate:
         yield "estimated", query.approximate
     yield "sent", in_clauses(query.artifact)

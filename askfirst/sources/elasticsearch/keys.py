@@ -18,8 +18,10 @@ Cut: TypeAlias = Literal["minute", "hour", "day", "week", "month", "quarter", "y
 PLAIN: dict[str, type[str | bool | int]] = {"VARCHAR": str, "BOOLEAN": bool, "BIGINT": int}
 TIMES = frozenset({"DATE", ZONED})
 _OF_MOMENTS = frozenset({"minute", "hour"})
+_SATURDAY = 6
 _CUTS: Mapping[CyclePart, Cut] = {
-    "minute_of_day": "minute", "hour_of_day": "hour", "weekday": "day", "day_of_month": "day", "month_of_year": "month",
+    "minute_of_day": "minute", "hour_of_day": "hour", "weekday": "day", "part_of_week": "day",
+    "day_of_month": "day", "month_of_year": "month",
     "quarter_of_year": "quarter",
 }  # fmt: skip
 """The longest stretches of which each lies in one part."""
@@ -27,6 +29,7 @@ _PARTS: Mapping[CyclePart, Callable[[datetime], int]] = {
     "minute_of_day": lambda one: 60 * one.hour + one.minute,
     "hour_of_day": lambda one: one.hour,
     "weekday": lambda one: one.isoweekday(),
+    "part_of_week": lambda one: 1 + (one.isoweekday() >= _SATURDAY),
     "day_of_month": lambda one: one.day,
     "month_of_year": lambda one: one.month,
     "quarter_of_year": lambda one: (one.month + 2) // 3,
@@ -55,7 +58,7 @@ class Key:
         if self.as_is:
             return None
         if one.part:
-            return _CUTS.get(one.part)
+            return _CUTS[one.part]
         return one.grain or ("day" if one.periods or self.field.column.type == "DATE" else None)
 
     @property
@@ -67,8 +70,6 @@ class Key:
     def why_not(self) -> str:
         """Empty where the server groups by it as it is meant, or why it does not."""
         one, kind = self.dimension, self.field.column.type
-        if one.part and one.part not in _CUTS:
-            return f"{one.name!r} is more than a part of its days"
         fits = kind in (TIMES if self.cut else PLAIN)
         if not fits or (self.cut in _OF_MOMENTS and kind == "DATE"):
             return f"{one.name!r} is of type {kind}"

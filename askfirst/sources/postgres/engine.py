@@ -170,7 +170,7 @@ class Engine:
                 await self._probe()
         if here not in self._open:
             # Its warnings would stand beside the answer: what fails is told by whoever asks.
-            logging.getLogger("psycopg.pool").addHandler(logging.NullHandler())
+            logging.getLogger("psycopg").addHandler(logging.NullHandler())
             connections: WeakSet[Connection] = WeakSet()
             pool: Pool = AsyncConnectionPool(
                 self._address.get_secret_value(),
