@@ -209,8 +209,19 @@ def test_a_graphql_field_that_goes_away(graph: tuple[Front, str, graphql.Graphql
         server._schemas[path] = graphql.SCHEMAS["hasura"]([without("amount")], 10_000)
         for text in QUESTIONS:
             reply = failed(agent, "s", text)
-            assert "Cannot query field 'amount' on type 'sales'" in reply.failed
-            assert "that its schema is unchanged" in reply.remedy
+            assert "The schema of 'data' has changed: 'sales' has no field 'amount' any more" in reply.failed
+            assert reply.remedy == "Open the source again."
+        assert rows(agent, "s", "how many sales in Oslo") == [(100,)]
+
+
+def test_a_graphql_field_of_another_type(graph: tuple[Front, str, graphql.GraphqlTestServer], tmp_path: Path) -> None:
+    """Its conditions would compare texts, and leave out rows."""
+    _, address, server = graph
+    with opened(address, tmp_path) as agent:
+        [path] = server._schemas
+        server._schemas[path] = graphql.SCHEMAS["hasura"]([AS_TEXT], 10_000)
+        reply = failed(agent, "s", "how many sales with amount over 300")
+        assert "'amount' of 'sales' is of type String, and was float8" in reply.failed
         assert rows(agent, "s", "how many sales in Oslo") == [(100,)]
 
 

@@ -24,7 +24,7 @@ class Root:
     """A root field of rows as a table. `key` names the columns that tell its rows apart, where the schema says so.
 
     `count` leads from the query's type to the number of all rows; empty where nothing does. `scalars` names the type of
-    each column in the schema, and `needed` the columns that always have a value.
+    each column in the schema, `needed` the columns that always have a value, and `row_type` is the type of a row.
     """
 
     table: RemoteTable
@@ -33,6 +33,7 @@ class Root:
     count: tuple[str, ...] = ()
     scalars: Mapping[str, str] = entry(default_factory=dict)
     needed: frozenset[str] = frozenset()
+    row_type: str = ""
 
 
 def read_roots(schema: GraphQLSchema, options: GraphqlOptions) -> tuple[Root, ...]:
@@ -64,7 +65,7 @@ def _read(
     table = RemoteTable(free_name(_called(name, shape), taken), name, columns, description=row.description or "")
     scalars = {one.name: _named(row, one.original) for one in columns}
     needed = frozenset(one.name for one in columns if str(row.fields[one.original].type).endswith("!"))
-    return Root(table, shape, next(iter(keys), ()), _count(name, shape, schema), scalars, needed)
+    return Root(table, shape, next(iter(keys), ()), _count(name, shape, schema), scalars, needed, row.name)
 
 
 def _named(row: GraphQLObjectType, name: str) -> str:

@@ -18,8 +18,9 @@ from askfirst.sources.graphql.pages import Page, read_page
 from askfirst.sources.graphql.plan import Plan, count_of, plan_rows
 from askfirst.sources.graphql.roots import Root
 from askfirst.sources.graphql.schema import Known, introspection, read_schema
+from askfirst.sources.graphql.unchanged import FIELDS, check_fields
 from askfirst.sources.graphql.wire import RefusedError, Wire
-from askfirst.sources.remote.port import TYPES, InexactError, RemoteTable, RowRequest, Value
+from askfirst.sources.remote.port import TYPES, InexactError, RemoteColumn, RemoteTable, RowRequest, Value
 
 _SMALL_PAGE = 100
 """What most servers allow that allow no more."""
@@ -92,6 +93,14 @@ class GraphqlServer:
             if isinstance(following, str):
                 self._check_new(following, seen)
             after = following
+
+    async def check_unchanged(self, table: RemoteTable, columns: Sequence[RemoteColumn], *, seconds: float) -> None:
+        """As `CheckingServer.check_unchanged`, by one more request: conditions of another type compare otherwise."""
+        root = self._known.root(table.original) if self._known else None
+        if root is None:
+            raise SourceError(f"The schema of {self.name!r} has not been read yet.", "Describe the source first.")
+        data = await self._ask(FIELDS, {"name": root.row_type}, left=seconds, seconds=seconds)
+        check_fields(self.name, root, columns, data)
 
     def why_not_grouped(self, query: Query, table: RemoteTable, zone: str) -> str:
         """As `GroupingServer.why_not_grouped`."""

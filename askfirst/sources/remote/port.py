@@ -97,6 +97,14 @@ class Server(Protocol):
 
 
 @runtime_checkable
+class CheckingServer(Server, Protocol):
+    """A server that can be asked whether its columns are still what they were when `tables` was asked."""
+
+    async def check_unchanged(self, table: RemoteTable, columns: Sequence[RemoteColumn], *, seconds: float) -> None:
+        """Raises SourceError where one of the columns is gone or of another type."""
+
+
+@runtime_checkable
 class DatedServer(Server, Protocol):
     """A server that knows how new its rows are."""
 

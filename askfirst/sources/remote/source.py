@@ -20,6 +20,7 @@ from askfirst.sources.remote.keys import check_keys
 from askfirst.sources.remote.mirror import Mirror
 from askfirst.sources.remote.needs import row_requests
 from askfirst.sources.remote.port import (
+    CheckingServer,
     DatedServer,
     GroupingServer,
     Groups,
@@ -117,6 +118,7 @@ class RemoteSource:
         if compiled != self.compile(query, catalog):
             raise UnsafeStatementError("This is not what would be sent for its query.")
         before = _Deadline(limits)
+        await self._check_unchanged(query, catalog, before)
         asked = self._grouping(query, catalog)
         found = None if isinstance(asked, str) else await self._from_groups(asked, query, catalog, before)
         if found:
@@ -190,6 +192,12 @@ class RemoteSource:
             return None
         found = await self._computed([asked.local(groups)], asked.finish, asked.catalog, before)
         return table_of(query, catalog, found.rows, found.row_count)
+
+    async def _check_unchanged(self, query: Query, catalog: Catalog, before: _Deadline) -> None:
+        """Raises SourceError where a column that the query needs is no longer what it was, as far as it can be told."""
+        if isinstance(self._server, CheckingServer):
+            for one in self._asked(query, catalog):
+                await self._server.check_unchanged(one.table, one.columns, seconds=before.left)
 
     async def _are_too_many(self, query: Query, catalog: Catalog, before: _Deadline) -> bool:
         """Whether the query takes more rows than may be fetched."""

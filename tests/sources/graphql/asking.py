@@ -55,8 +55,9 @@ def scripted(answer: Callable[[dict[str, Any]], Answer], sdl: str = ITEMS) -> It
 
     async def app(_: Mapping[str, Any], receive: Any, send: Any) -> None:
         request = json.loads(await body_of(receive))
-        if "__schema" in request["query"]:
-            return await reply(send, 200, JSON, json.dumps(graphql_sync(schema, request["query"]).formatted).encode())
+        if any(one in request["query"] for one in ("__schema", "__type(")):
+            told = graphql_sync(schema, request["query"], variable_values=request.get("variables"))
+            return await reply(send, 200, JSON, json.dumps(told.formatted).encode())
         answered = answer(request)
         if answered is None:
             # Comes back once the client has gone.

@@ -48,7 +48,7 @@ class GraphqlTestServer:
 
     async def answer(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
         request = json.loads(await body_of(receive))
-        if "__schema" not in request["query"]:
+        if not any(one in request["query"] for one in ("__schema", "__type(")):
             self.asked.append(request)
         result = graphql_sync(
             self._schemas[scope["path"]], request["query"], variable_values=request.get("variables") or {}
