@@ -14,8 +14,11 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
+
+import duckdb
 
 from askfirst.agent import build_agent
 from askfirst.catalog.model import Catalog
@@ -23,7 +26,7 @@ from askfirst.config.settings import Settings
 from askfirst.config.workspace import freight_folder
 from askfirst.domain.query import Query
 from askfirst.domain.table import ColumnType
-from askfirst.sources.duckdb.local import LocalTable
+from askfirst.sources.duckdb.local import LocalTable, _fill
 from askfirst.sources.duckdb.source import open_duckdb
 from askfirst.sources.source import Limits
 from benchmarks.reading.play import Played, play, true_tables
@@ -127,7 +130,14 @@ async def _read(file: Path) -> LocalTable:
     table = await source.execute(source.compile(query, catalog), catalog, Limits(rows=WHOLE))
     await source.close()
     columns = tuple((one.name, one.name, _TYPES[one.type]) for one in dataset.fields.values())
-    return LocalTable(dataset.name, dataset.name, columns, table.rows)
+    return _typed(LocalTable(dataset.name, dataset.name, columns, table.rows))
+
+
+def _typed(table: LocalTable) -> LocalTable:
+    """With days and moments in place of their texts."""
+    with duckdb.connect(":memory:") as made:
+        _fill(made, table)
+        return replace(table, rows=made.table(table.name).fetchall())
 
 
 def _plain(table: LocalTable) -> LocalTable:
