@@ -11,6 +11,7 @@ from askfirst.sources.elasticsearch.asking import counts, measured, why_no_measu
 from askfirst.sources.elasticsearch.buckets import Bucket, read_bucket, read_counts, read_rows
 from askfirst.sources.elasticsearch.client import Client, Deadline
 from askfirst.sources.elasticsearch.conditions import Asked
+from askfirst.sources.elasticsearch.conserve import Conservation
 from askfirst.sources.elasticsearch.fields import Index, IndexField
 from askfirst.sources.elasticsearch.keys import Key, keys_of, merged
 from askfirst.sources.elasticsearch.snapshot import PAGE, Snapshot, total_of
@@ -59,11 +60,13 @@ class Grouping:
     most: int = MOST_GROUPS
 
     def first(self) -> dict[str, Any]:
-        """The search that is sent first. It counts besides what would make the groups others than those of the rows."""
+        """The search that is sent first. It counts besides what would make the groups others than those of the rows.
+
+        Raises ConservationError, as all that makes a search, for one that is not what the query asks.
+        """
         aggregations = {**counts(self._used(), self.table), _UNREAD: {"filter": {"terms": {"_ignored": self._read()}}}}
-        if not self.query.dimensions:
-            return {**self._rows(), "aggs": {**self._measured(), **aggregations}}
-        return {**self._rows(), "aggs": {**self._page(self._keys(), None), **aggregations}}
+        groups = self._page(None, None) if self.query.dimensions else self._measured()
+        return self._conserved({**groups, **aggregations}, None, None)
 
     @property
     def fields(self) -> list[IndexField]:
@@ -72,7 +75,7 @@ class Grouping:
 
     def searches(self) -> list[dict[str, Any]]:
         """The first page of all searches, for the receipt."""
-        return [self.first(), *({**self._rows(), "aggs": self._page(one, None)} for one in self._told_apart().values())]
+        return [self.first(), *(self._search(one, None) for one in self._told_apart())]
 
     async def groups(self, snapshot: Snapshot, client: Client, before: Deadline) -> list[Group]:
         """The groups, each with the values of the dimensions and then of the measures, in no certain order.
@@ -91,8 +94,8 @@ class Grouping:
             node = {**made, "doc_count": total_of(answer, client)}
             buckets = {(): read_bucket((), node, self.query.measures, self.table)}
         distinct: dict[Group, dict[Measure, int]] = {key: {} for key in buckets}
-        for measure, keys in self._told_apart().items():
-            for key, values in (await self._values(keys, buckets, (snapshot, client, before))).items():
+        for measure in self._told_apart():
+            for key, values in (await self._values(measure, buckets, (snapshot, client, before))).items():
                 distinct[key][measure] = len({merged(one, measure.merged) for one in values} - {None})
         inside = (one for one in buckets if not self._is_outside(one))
         return [(*key, *buckets[key].values(self.query.measures, self.table, distinct[key])) for key in inside]
@@ -103,7 +106,7 @@ class Grouping:
         """The groups of the first answer and of all pages behind it, those of one name as one."""
         keys = self._keys()
         found: dict[Group, Bucket] = {}
-        for node in await self._nodes(keys, answer, (snapshot, client, before)):
+        for node in await self._nodes(None, answer, (snapshot, client, before)):
             name = tuple(key.named(cell) for key, cell in zip(keys, _cells(node, keys, client), strict=True))
             bucket = read_bucket(name, node, self.query.measures, self.table)
             # The hour that comes twice when clocks are put back is one hour of the day.
@@ -111,14 +114,15 @@ class Grouping:
         return found
 
     async def _values(
-        self, keys: Sequence[Key], buckets: Mapping[Group, Bucket], asking: tuple[Snapshot, Client, Deadline]
+        self, apart: Measure, buckets: Mapping[Group, Bucket], asking: tuple[Snapshot, Client, Deadline]
     ) -> dict[Group, set[Value]]:
-        """The different values of the last key in each group of the others. Raises InexactError for other groups."""
+        """The different values of the measure's field in each group. Raises InexactError for other groups."""
         snapshot, client, before = asking
-        answer = await snapshot.search({**self._rows(), "aggs": self._page(keys, None)}, before)
+        keys = self._keys(apart)
+        answer = await snapshot.search(self._search(apart, None), before)
         values: dict[Group, set[Value]] = {key: set() for key in buckets}
         rows = dict.fromkeys(buckets, 0)
-        for node in await self._nodes(keys, answer, asking):
+        for node in await self._nodes(apart, answer, asking):
             *others, last = _cells(node, keys, client)
             name = tuple(key.named(cell) for key, cell in zip(keys, others, strict=False))
             if name not in values:
@@ -130,9 +134,9 @@ class Grouping:
         return values
 
     async def _nodes(
-        self, keys: Sequence[Key], answer: dict[str, Any], asking: tuple[Snapshot, Client, Deadline]
+        self, apart: Measure | None, answer: dict[str, Any], asking: tuple[Snapshot, Client, Deadline]
     ) -> list[dict[str, Any]]:
-        """The groups by these keys of the first answer, and of all pages behind it, as they were sent."""
+        """The groups of the first answer, and of all pages behind it, as they were sent."""
         snapshot, client, before = asking
         found: list[dict[str, Any]] = []
         totals: set[int] = set()
@@ -145,7 +149,7 @@ class Grouping:
             if len(found) > self.most:
                 raise InexactError(f"There are more than {self.most:,} groups.", "Read its rows.")
             before.left()
-            answer = await snapshot.search({**self._rows(), "aggs": self._page(keys, after)}, before)
+            answer = await snapshot.search(self._search(apart, after), before)
         if totals != {sum(map(read_rows, found))}:
             # A row with several values is in a group for each; one that changed meanwhile may be in two or none.
             message = f"The groups of {self.table.table.original!r} do not hold each row once."
@@ -169,25 +173,34 @@ class Grouping:
         clause = _asked(self.query, self.table, self.zone).clause()
         return {"size": 0, "track_total_hits": True, "query": clause.query or {"match_all": {}}}
 
-    def _page(self, keys: Sequence[Key], after: Any) -> dict[str, Any]:
+    def _search(self, apart: Measure | None, after: Any) -> dict[str, Any]:
+        """A page of groups behind the one called `after`, or of the values of a measure that are told apart."""
+        return self._conserved(self._page(apart, after), apart, after)
+
+    def _conserved(self, aggregations: Mapping[str, Any], apart: Measure | None, after: Any) -> dict[str, Any]:
+        """The search that is sent or shown: none leaves this class in another way."""
+        body = {**self._rows(), "aggs": aggregations}
+        return Conservation(self.query, self.table, self.zone, self.near).conserved(body, apart, after)
+
+    def _page(self, apart: Measure | None, after: Any) -> dict[str, Any]:
         """A page of groups, measured where they are those of the query."""
-        own = len(keys) == len(self.query.dimensions)
-        sources = [{str(place): key.source()} for place, key in enumerate(keys)]
+        sources = [{str(place): key.source()} for place, key in enumerate(self._keys(apart))]
         size = _PAGE_OF_ESTIMATES if self.near else PAGE
         composite = {"size": size, "sources": sources, **({} if after is None else {"after": after})}
-        aggs = {"aggs": self._measured()} if own else {}
+        aggs = {} if apart else {"aggs": self._measured()}
         return {"groups": {"composite": composite, **aggs}}
 
     def _measured(self) -> dict[str, Any]:
         return measured(self.query.measures, self.table, self.query.zone or self.zone, near=self.near)
 
-    def _keys(self) -> list[Key]:
-        return keys_of(self.query, self.table, self.zone)
+    def _keys(self, apart: Measure | None = None) -> list[Key]:
+        keys = keys_of(self.query, self.table, self.zone)
+        return [*keys, self._each(apart.field or "")] if apart else keys
 
-    def _told_apart(self) -> dict[Measure, list[Key]]:
-        """The measures whose values are told apart one by one, each with the keys of the search for them."""
+    def _told_apart(self) -> list[Measure]:
+        """The measures whose values are told apart one by one, by a search for each."""
         own = [] if self.near else [one for one in self.query.measures if one.function == "count_distinct"]
-        return {one: [*self._keys(), self._each(one.field or "")] for one in own}
+        return list(dict.fromkeys(own))
 
     def _each(self, name: str) -> Key:
         return Key(Dimension(name), self.table.fields[name], "UTC", as_is=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from askfirst.domain.query import Query
+from askfirst.domain.query import Filter, Measure, Query
 from askfirst.sources.graphql.aggregates import Aggregates, read_aggregates
+from askfirst.sources.graphql.conserve import Conservation
 from askfirst.sources.graphql.dialects import CONDITION, DIALECTS, Conditions
 from askfirst.sources.graphql.document import Given, groups_document
 from askfirst.sources.graphql.exact import Exactly, Texts
@@ -38,17 +40,21 @@ class Computing:
         """What is asked for a query. Raises InexactError, saying why, where that would not be what the rows say."""
         root, computes = self._of(table)
         exactly = self._exactly(root, computes, query.zone or zone)
-        made = Sums(query, root, computes, root.scalars, root.needed, exactly.clause(query), exactly.texts)
+        made = Sums(query, root, computes, root.scalars, root.needed, exactly.clause(query), exactly.texts, zone)
         made.check()
         return made
 
     def text(self, sums: Sums) -> str:
-        """Document and variables as JSON."""
-        return sums.text(self.known.schema)
+        """Document and variables as JSON. Raises ConservationError where they are not what the query asks."""
+        document, variables = self._document(sums)
+        return f"{document}\n\n{json.dumps(variables, ensure_ascii=False, indent=2)}"
 
     async def groups(self, sums: Sums, ask: Ask) -> list[tuple[Value, ...]]:
-        """The groups. Raises InexactError for a server that refuses them or takes different texts for the same."""
-        document, variables = sums.document(self.known.schema)
+        """The groups. Raises InexactError for a server that refuses them or takes different texts for the same.
+
+        Raises ConservationError, and sends nothing, where what would be sent is not what the query asks.
+        """
+        document, variables = self._document(sums)
         try:
             rows = sums.read(await ask(document, variables))
             for name, texts in sums.texts.values.items():
@@ -72,8 +78,16 @@ class Computing:
         path = (sums.computes.root, *sums.computes.total)
         where = Given(path[:1], sums.computes.where, clause)
         document, variables = groups_document(self.known.schema, {path: path[-1]}, [where])
+        asked = Query(sums.query.dataset, (Measure("count"),), filters=(Filter(name, "in", tuple(sorted(others))),))
+        Conservation(asked, sums.root, sums.zone).check(document, json.dumps(variables))
         if count_of(await ask(document, variables), path) != 0:
             raise InexactError(f"the server may take different values of {name!r} for the same", "Read its rows.")
+
+    def _document(self, sums: Sums) -> tuple[str, dict[str, Any]]:
+        """What is sent for the numbers, compared with the query."""
+        document, variables = sums.document(self.known.schema)
+        Conservation(sums.query, sums.root, sums.zone).check(document, json.dumps(variables))
+        return document, variables
 
     def _of(self, table: RemoteTable) -> tuple[Root, Aggregates]:
         root = self.known.root(table.original)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,7 +40,7 @@ class Sums:
     """What is asked for a query, and how its answer is read.
 
     `scalars` names the scalar of each column, `needed` the columns that always have a value. `clause` holds the
-    conditions. `texts` gets the texts that the answer rests on being told apart.
+    conditions, in which days begin as in `zone`. `texts` gets the texts that the answer rests on being told apart.
     """
 
     query: Query
@@ -51,6 +50,7 @@ class Sums:
     needed: frozenset[str]
     clause: Any = None
     texts: Texts = field(default_factory=Texts)
+    zone: str = "UTC"
 
     def check(self) -> None:
         """Raises InexactError where the server does not compute the very numbers of the rows."""
@@ -82,10 +82,6 @@ class Sums:
             given.append(Given((self.computes.root,), self.root.shape.limit, _FEW))
             chosen |= {path: path[-1] for path in (self._rows_of_page(), self._more())}
         return groups_document(schema, chosen, given)
-
-    def text(self, schema: GraphQLSchema) -> str:
-        document, variables = self.document(schema)
-        return f"{document}\n\n{json.dumps(variables, ensure_ascii=False, indent=2)}"
 
     def read(self, data: Mapping[str, Any]) -> list[tuple[Value, ...]]:
         """The groups. Raises InexactError where they are not those of the rows, SourceError for a senseless answer."""
