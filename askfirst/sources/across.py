@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from askfirst.catalog.model import Catalog, Dataset, Field
+from askfirst.catalog.model import Catalog, Field
 from askfirst.domain.query import Filter, Query
 from askfirst.domain.table import Cell, ColumnType, Table
 from askfirst.sources.duckdb.local import LocalTable, open_tables
@@ -22,13 +22,12 @@ from askfirst.sources.source import (
     Freshness,
     Limits,
     Source,
-    ValueHit,
-    ValueSearch,
     asked_of,
 )
 from askfirst.sources.sql.compiler import SqlCompiler
 from askfirst.sources.sql.guard import UnsafeStatementError
 from askfirst.sources.sql.settings import SqlSettings
+from askfirst.sources.wrapped import WrappedSource
 
 _TYPES: Mapping[ColumnType, str] = {
     "string": "VARCHAR", "integer": "HUGEINT", "number": "DOUBLE", "decimal": "DECIMAL(38,9)", "boolean": "BOOLEAN",
@@ -47,7 +46,7 @@ def leads_elsewhere(catalog: Catalog) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class AcrossSource:
+class AcrossSource(WrappedSource):
     """Implements `Source` over one of several, `sources`: what stays within `inner` goes there as it is.
 
     Else the rows that the query needs of each dataset are fetched by a typed list of their own source, `most` of each
@@ -64,28 +63,6 @@ class AcrossSource:
     def __post_init__(self) -> None:
         settings = SqlSettings("duckdb", self.options.time_zone, self.options.week_start)
         object.__setattr__(self, "_compiler", SqlCompiler(settings))
-
-    @property
-    def name(self) -> str:
-        """The source's."""
-        return self.inner.name
-
-    @property
-    def language(self) -> str:
-        """The source's."""
-        return self.inner.language
-
-    async def describe(self) -> tuple[Dataset, ...]:
-        return await self.inner.describe()
-
-    async def bind(self, catalog: Catalog) -> None:
-        await self.inner.bind(catalog)
-
-    async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
-        return await self.inner.values(searches)
-
-    async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
-        return await self.inner.variants(dataset, field)
 
     def compile(self, query: Query, catalog: Catalog) -> Compiled:
         """The source's own statement; for several sources what each is sent, and the statement over their rows."""
@@ -134,12 +111,6 @@ class AcrossSource:
         """As the one of the sources says that holds the dataset; no two have one of the same name."""
         found = [await one.freshness(dataset) for one in self.sources.values()]
         return next((one for one in found if one != UNKNOWN), UNKNOWN)
-
-    async def health(self) -> str:
-        return await self.inner.health()
-
-    async def close(self) -> None:
-        await self.inner.close()
 
     def _as_one(self, catalog: Catalog) -> Catalog:
         """The catalog as if all datasets were in one place."""

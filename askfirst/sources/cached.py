@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from askfirst.catalog.model import Catalog, Dataset
+from askfirst.catalog.model import Catalog
 from askfirst.domain.ports import Clock
 from askfirst.domain.query import Query
 from askfirst.domain.table import Table
@@ -18,12 +18,10 @@ from askfirst.sources.source import (
     Freshness,
     Limits,
     Source,
-    ValueHit,
-    ValueSearch,
-    asked_of,
     freshness_of,
     unchanged,
 )
+from askfirst.sources.wrapped import WrappedSource
 
 _Key: TypeAlias = tuple[asyncio.AbstractEventLoop, Asked, int, float, str]
 """A query on its way: its event loop, what is asked, by which catalog, in how many seconds, the version of the rows."""
@@ -52,7 +50,7 @@ class _Flight:
 
 
 @dataclass(frozen=True, slots=True)
-class CachedSource:
+class CachedSource(WrappedSource):
     """Implements `Source` over another one.
 
     A table is given again as long as it is kept, the version of the rows is the same, and whoever asks sees the same.
@@ -63,37 +61,6 @@ class CachedSource:
     tables: KeptTables
     clock: Clock
     _flights: dict[_Key, _Flight] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """The source's."""
-        return self.inner.name
-
-    @property
-    def language(self) -> str:
-        """The source's."""
-        return self.inner.language
-
-    async def describe(self) -> tuple[Dataset, ...]:
-        return await self.inner.describe()
-
-    async def bind(self, catalog: Catalog) -> None:
-        await self.inner.bind(catalog)
-
-    async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
-        return await self.inner.values(searches)
-
-    async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
-        return await self.inner.variants(dataset, field)
-
-    def compile(self, query: Query, catalog: Catalog) -> Compiled:
-        return self.inner.compile(query, catalog)
-
-    def completes(self, query: Query, catalog: Catalog) -> str:
-        return self.inner.completes(query, catalog)
-
-    def routed(self, query: Query, catalog: Catalog) -> tuple[Source, str]:
-        return asked_of(self.inner, query, catalog)
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         """As `answer`, without what is known of its age."""
@@ -114,12 +81,6 @@ class CachedSource:
     def anew(self) -> Source:
         """The source itself."""
         return self.inner
-
-    async def freshness(self, dataset: str) -> Freshness:
-        return await self.inner.freshness(dataset)
-
-    async def health(self) -> str:
-        return await self.inner.health()
 
     async def close(self) -> None:
         """Close the source, and let go of what is kept."""

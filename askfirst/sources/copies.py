@@ -3,41 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from askfirst.catalog.model import Catalog, Dataset, Field
 from askfirst.domain.errors import SourceError
 from askfirst.domain.query import Query
 from askfirst.domain.table import Table
-from askfirst.sources.source import UNKNOWN, Compiled, Freshness, Limits, Source, ValueHit, ValueSearch
+from askfirst.sources.source import UNKNOWN, Compiled, Freshness, Limits, Source
+from askfirst.sources.wrapped import WrappedSource
 
 
 @dataclass(frozen=True, slots=True)
-class CopiedSource:
+class CopiedSource(WrappedSource):
     """Implements `Source` over one that describes the tables, and `copies` that are said to hold the same rows.
 
     Names are looked up in the first. A copy is asked for what the first would send rows for and the copy computes, if
     it has every field of the query with the same type.
     """
 
-    first: Source
+    inner: Source
     copies: tuple[Source, ...]
     _held: dict[str, Mapping[str, Dataset]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    @property
-    def name(self) -> str:
-        """The first's."""
-        return self.first.name
-
-    @property
-    def language(self) -> str:
-        """The first's."""
-        return self.first.language
-
     async def describe(self) -> tuple[Dataset, ...]:
         """As the first describes them. Raises SourceError for a copy with none of its tables."""
-        datasets, *others = await asyncio.gather(*(one.describe() for one in (self.first, *self.copies)))
+        datasets, *others = await asyncio.gather(*(one.describe() for one in (self.inner, *self.copies)))
         for copy, found in zip(self.copies, others, strict=True):
             held = {one.name: one for one in found if one.name in {each.name for each in datasets}}
             if not held:
@@ -50,17 +41,11 @@ class CopiedSource:
 
     async def bind(self, catalog: Catalog) -> None:
         """Every one of them, as far as it holds the catalog's tables."""
-        await self.first.bind(catalog)
+        await self.inner.bind(catalog)
         for copy in self.copies:
             held = self._held[copy.name]
             own = {name: _in(copy.name, catalog.datasets[name], held) for name in held if name in catalog.datasets}
             await copy.bind(Catalog(catalog.name, own))
-
-    async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
-        return await self.first.values(searches)
-
-    async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
-        return await self.first.variants(dataset, field)
 
     def compile(self, query: Query, catalog: Catalog) -> Compiled:
         return self.routed(query, catalog)[0].compile(query, catalog)
@@ -73,12 +58,12 @@ class CopiedSource:
 
     def routed(self, query: Query, catalog: Catalog) -> tuple[Source, str]:
         """The one that is asked for a query, and why it is not the first; empty where it is."""
-        reason = self.first.completes(query, catalog)
+        reason = self.inner.completes(query, catalog)
         if reason:
             for copy in self.copies:
                 if self._holds(copy.name, query, catalog) and not copy.completes(query, catalog):
                     return copy, f"{copy.name!r} computes it, which is said to hold the same rows. {reason}"
-        return self.first, ""
+        return self.inner, ""
 
     async def freshness(self, dataset: str) -> Freshness:
         """Rows in several places have no common age."""
@@ -86,10 +71,10 @@ class CopiedSource:
         return UNKNOWN
 
     async def health(self) -> str:
-        return "; ".join([await one.health() for one in (self.first, *self.copies)])
+        return "; ".join([await one.health() for one in (self.inner, *self.copies)])
 
     async def close(self) -> None:
-        for one in (self.first, *self.copies):
+        for one in (self.inner, *self.copies):
             await one.close()
 
     def _holds(self, copy: str, query: Query, catalog: Catalog) -> bool:

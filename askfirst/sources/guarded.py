@@ -25,6 +25,7 @@ from askfirst.sources.source import (
     asked_anew,
     asked_of,
 )
+from askfirst.sources.wrapped import WrappedSource
 
 _MORE = 10
 """So many times the wanted hits are looked at: most of them may be somebody else's."""
@@ -34,7 +35,7 @@ _LOOKED_AT = Limits(rows=10_000, seconds=30.0)
 
 
 @dataclass(frozen=True, slots=True)
-class GuardedSource:
+class GuardedSource(WrappedSource):
     """Implements `Source` over another one, for one principal.
 
     What is not seen is not there: a hidden field is an unknown name, a value that only hidden rows hold is no value.
@@ -43,16 +44,6 @@ class GuardedSource:
 
     inner: Source
     sight: Sight
-
-    @property
-    def name(self) -> str:
-        """The source's."""
-        return self.inner.name
-
-    @property
-    def language(self) -> str:
-        """The source's."""
-        return self.inner.language
 
     async def describe(self) -> tuple[Dataset, ...]:
         """The datasets that are seen."""
@@ -132,10 +123,6 @@ class GuardedSource:
     async def freshness(self, dataset: str) -> Freshness:
         """The source's; nothing is told of a dataset that is not seen."""
         return await self.inner.freshness(dataset) if dataset in self.sight.catalog.datasets else UNKNOWN
-
-    async def health(self) -> str:
-        """The source's."""
-        return await self.inner.health()
 
     async def close(self) -> None:
         """The source is shared: who opened it closes it."""

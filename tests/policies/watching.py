@@ -8,34 +8,21 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from askfirst.agent import Agent
-from askfirst.catalog.model import Catalog, Dataset
+from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.domain.table import Table
 from askfirst.graph import build_graph
 from askfirst.sources.guarded import GuardedSource
-from askfirst.sources.source import Answer, Compiled, Freshness, Limits, Source, ValueHit, ValueSearch, answer_of
+from askfirst.sources.source import Answer, Compiled, Limits, Source, ValueHit, ValueSearch, answer_of
+from askfirst.sources.wrapped import WrappedSource
 
 
 @dataclass
-class Counted:
+class Counted(WrappedSource):
     """Implements `Source` over another one. `asked` tells each time that something of its rows was wanted."""
 
     inner: Source
     asked: list[str] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        return self.inner.name
-
-    @property
-    def language(self) -> str:
-        return self.inner.language
-
-    async def describe(self) -> tuple[Dataset, ...]:
-        return await self.inner.describe()
-
-    async def bind(self, catalog: Catalog) -> None:
-        await self.inner.bind(catalog)
 
     async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         self.asked += [f"values {one.text}" for one in searches]
@@ -45,24 +32,9 @@ class Counted:
         self.asked.append(f"variants {dataset}.{field}")
         return await self.inner.variants(dataset, field)
 
-    def compile(self, query: Query, catalog: Catalog) -> Compiled:
-        return self.inner.compile(query, catalog)
-
-    def completes(self, query: Query, catalog: Catalog) -> str:
-        return self.inner.completes(query, catalog)
-
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         self.asked.append(compiled.text)
         return await self.inner.execute(compiled, catalog, limits)
-
-    async def freshness(self, dataset: str) -> Freshness:
-        return await self.inner.freshness(dataset)
-
-    async def health(self) -> str:
-        return await self.inner.health()
-
-    async def close(self) -> None:
-        await self.inner.close()
 
 
 def watched(agent: Agent) -> list[Counted]:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 
-from askfirst.catalog.model import Catalog, Dataset
+from askfirst.catalog.model import Catalog
 from askfirst.domain.query import Query
 from askfirst.domain.table import Table
 from askfirst.sources.source import Compiled, Freshness, Limits, Source, ValueHit, ValueSearch
+from askfirst.sources.wrapped import WrappedSource
 
 NOON = datetime(2025, 1, 15, 12, tzinfo=UTC)
 
@@ -32,7 +33,7 @@ class HandClock:
 
 
 @dataclass
-class Watched:
+class Watched(WrappedSource):
     """Implements `Source` over another one. `asked` lists the queries, `stopped` counts those that were cancelled.
 
     With a `gate` no query answers before it is opened; `fails` is called after it, and may raise. `version` is that of
@@ -48,32 +49,9 @@ class Watched:
     stopped: int = 0
     looked_up: int = 0
 
-    @property
-    def name(self) -> str:
-        return self.inner.name
-
-    @property
-    def language(self) -> str:
-        return self.inner.language
-
-    async def describe(self) -> tuple[Dataset, ...]:
-        return await self.inner.describe()
-
-    async def bind(self, catalog: Catalog) -> None:
-        await self.inner.bind(catalog)
-
     async def values(self, searches: Sequence[ValueSearch]) -> tuple[tuple[ValueHit, ...], ...]:
         self.looked_up += 1
         return await self.inner.values(searches)
-
-    async def variants(self, dataset: str, field: str) -> tuple[tuple[str, ...], ...]:
-        return await self.inner.variants(dataset, field)
-
-    def compile(self, query: Query, catalog: Catalog) -> Compiled:
-        return self.inner.compile(query, catalog)
-
-    def completes(self, query: Query, catalog: Catalog) -> str:
-        return self.inner.completes(query, catalog)
 
     async def execute(self, compiled: Compiled, catalog: Catalog, limits: Limits) -> Table:
         self.asked.append(compiled.query)
@@ -89,9 +67,3 @@ class Watched:
     async def freshness(self, dataset: str) -> Freshness:
         del dataset
         return Freshness(self.version, self.as_of)
-
-    async def health(self) -> str:
-        return await self.inner.health()
-
-    async def close(self) -> None:
-        await self.inner.close()

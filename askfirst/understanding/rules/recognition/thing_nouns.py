@@ -30,6 +30,7 @@ def nouns(catalog: Catalog) -> Mapping[str, str]:
     return {name: datasets.pop() for name, datasets in found.items() if len(datasets) == 1}
 
 
+@per_catalog
 def any_of(catalog: Catalog) -> str:
     """A pattern for any noun of the catalog, the longest first."""
     return "|".join(re.escape(name) for name in sorted(nouns(catalog), key=len, reverse=True))
