@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Dialect,
@@ -11,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -19,7 +21,7 @@ from sqlalchemy import (
     Uuid,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration: what a database must be at for this version of the code."""
 
 
@@ -57,6 +59,7 @@ conversations = Table(
     metadata,
     Column("id", Uuid(as_uuid=False), primary_key=True),
     Column("session_id", AnyText, nullable=False, unique=True),
+    Column("title", AnyText),
     Column("metadata", _PLAIN, nullable=False),
     Column("created_at", Text, nullable=False),
     Column("updated_at", Text, nullable=False),
@@ -84,6 +87,12 @@ exchanges = Table(
     Column("kind", Text, nullable=False),
     Column("restated", AnyText, nullable=False),
     Column("reply", _PLAIN),
+    Column("guardrail_score", Integer),
+    Column("retrieval_attempts", Integer, nullable=False, server_default="0"),
+    Column("sources", _PLAIN, nullable=False, server_default="[]"),
+    Column("reasoning_steps", _PLAIN, nullable=False, server_default="[]"),
+    Column("provider", Text),
+    Column("model", Text),
     Column("started_at", Text, nullable=False),
     Column("finished_at", Text),
     UniqueConstraint("conversation_id", "request_id"),
@@ -191,4 +200,40 @@ choices = Table(
     Column("outcome", Text, nullable=False),
     Column("milliseconds", Float, nullable=False),
     Column("at", Text, nullable=False),
+)
+
+# What happened in each session, numbered: for whoever watches an exchange, or comes back to it.
+events = Table(
+    "events",
+    metadata,
+    Column("session", AnyText, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("exchange", Integer),
+    Column("type", Text, nullable=False),
+    Column("data", _PLAIN, nullable=False),
+    Column("at", Text, nullable=False),
+    Index(None, "at"),
+)
+
+# The tables of answers, as Parquet, where several processes have no folder in common.
+results = Table(
+    "results",
+    metadata,
+    Column("reference", AnyText, primary_key=True),
+    Column("session", AnyText, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("at", Text, nullable=False),
+    Index(None, "session"),
+    Index(None, "at"),
+)
+
+# Who waits for a session, in the order of arrival; the first one whose process lives has it.
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("session", AnyText, nullable=False),
+    Column("worker", BigInteger, nullable=False),
+    Column("at", Text, nullable=False),
+    Index(None, "session", "id"),
 )

@@ -65,7 +65,7 @@ def test_a_newer_database_is_left_alone(database: Path) -> None:
     with pytest.raises(StorageError) as caught:
         open_engine(database)
     assert str(caught.value) == (
-        f"The database {str(database)!r} is at revision '9999'; this version has '0003'. "
+        f"The database {str(database)!r} is at revision '9999'; this version has '0004'. "
         "A newer askfirst has written it: upgrade askfirst, or set ASKFIRST_HOME to another folder."
     )
 
