@@ -106,7 +106,8 @@ def _misfit(measure: Measure, path: str, field: Field, remedy: str) -> UserError
 
 def _share(measure: Measure, draft: Draft) -> exp.Expr:
     part = exp.Sum(this=draft.column(measure.field)) if measure.field else exp.Count(this=exp.Star())
-    whole = exp.Window(this=exp.Sum(this=_double(part.copy())))
+    # Added up before it becomes a float: large numbers that cancel each other would take the small ones with them.
+    whole = _double(exp.Window(this=exp.Sum(this=part.copy())))
     hundredfold = exp.Mul(this=exp.Literal.number("100.0"), expression=_double(part))
     return _divided(hundredfold, whole)
 

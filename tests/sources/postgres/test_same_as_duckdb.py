@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 
-from askfirst.domain.query import Dimension, Filter, Measure, Query
+from askfirst.domain.query import Dimension, Filter, Measure, Query, TimeRange
 from askfirst.sources.duckdb.local import LocalTable
 from askfirst.sources.duckdb.source import DuckDBOptions
 from tests.sources.duckdb.plain_python import ROWS, evaluated
@@ -39,6 +39,10 @@ def things(server: str) -> Iterator[Both]:
         yield made
 
 
+BEFORE_SPRING = TimeRange("sold", "2024-12-25", "2025-03-30T02:30:00", "UTC")
+"""Within it, 2**62 and -2**62 stand among numbers below ten."""
+
+
 @pytest.fixture(scope="module", params=["monday", "sunday", "saturday"])
 def wide(server: str, request: pytest.FixtureRequest) -> Iterator[Both]:
     with both(server, [WIDE], DuckDBOptions(time_zone="Europe/Berlin", week_start=request.param)) as made:
@@ -66,6 +70,15 @@ def test_any_query_equals_plain_python_and_duckdb(things: Both, query: Query) ->
 @given(query=queries() | series())
 def test_many_queries_equal_plain_python_and_duckdb(things: Both, query: Query) -> None:
     equals_plain_python(things, query)
+
+
+def test_a_share_is_of_the_exact_total_whatever_cancels_in_it(wide: Both) -> None:
+    asked = Query("wide", (Measure("share", "many"),), (Dimension("name"),), time=BEFORE_SPRING)
+    total = Query("wide", (Measure("sum", "many"),), time=BEFORE_SPRING)
+    truth, found = wide.answers(asked)
+    assert is_same(found, truth)
+    assert wide.answers(total)[0].rows == ((48,),)
+    assert dict(truth.rows)[" x "] == 100.0 * 4 / 48
 
 
 @fewer
