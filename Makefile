@@ -12,7 +12,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test check lint format pytest soak faults bench bench-reading bench-choices bench-calls record-scenarios smoke-local-model lock clean
+.PHONY: help demo test check lint format pytest soak faults bench bench-reading bench-choices bench-calls bench-load record-scenarios smoke-local-model lock clean
 
 help: ## list the recipes
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -57,6 +57,9 @@ bench-choices: $(VENV)/.dev ## how well texts are read against tools' arguments
 bench-calls: $(VENV)/.dev ## model calls and what is sent with them, beside a plain tool-calling loop; asks no model
 	$(BIN)/python -m benchmarks.calls
 
+bench-load: $(VENV)/.dev ## exchanges a second of the server, beside a model that takes a second
+	$(BIN)/python -m benchmarks.load
+
 record-scenarios: $(VENV)/.dev ## record the freight scenarios anew, with a server on this machine as the model
 	$(BIN)/python -m tests.wire.oracle $(BIN)/askfirst test --record
 
@@ -66,6 +69,8 @@ smoke-local-model: $(VENV)/.dev $(LOCAL_MODEL)/.made ## a conversation with a sm
 lock: $(VENV)/.dev ## pin the newest allowed versions that are a week old, with hashes
 	$(COMPILE) --upgrade --group build --output-file requirements.lock pyproject.toml
 	$(COMPILE) --upgrade --all-extras --group dev --constraints requirements.lock --output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) --upgrade --extra server --extra traces --extra postgres --extra mcp --extra graphql --group build \
+		--constraints requirements-dev.lock --output-file deploy/requirements.lock pyproject.toml
 	$(COMPILE) --upgrade --no-deps --group tables --output-file requirements-tables.lock
 	$(COMPILE) --upgrade --group local-model --output-file requirements-local-model.lock
 

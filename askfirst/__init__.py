@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from askfirst.domain.reply import (
         ErrorReply,
         FinalAnswer,
+        IntentAcknowledged,
         NeedsClarification,
         OutOfScope,
         ProposalReply,
@@ -29,6 +30,7 @@ __all__ = [
     "ErrorReply",
     "Failed",
     "FinalAnswer",
+    "IntentAcknowledged",
     "NeedsClarification",
     "Option",
     "OutOfScope",
@@ -51,6 +53,7 @@ _PLACES = {
     "askfirst.domain.reply": (
         "ErrorReply",
         "FinalAnswer",
+        "IntentAcknowledged",
         "NeedsClarification",
         "OutOfScope",
         "ProposalReply",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from pydantic import SecretStr
@@ -28,6 +29,7 @@ from askfirst.llm.model import Model
 from askfirst.loop import LoopThread
 from askfirst.memory.archive import Archive
 from askfirst.memory.database import reach
+from askfirst.memory.locks import Waited
 from askfirst.memory.memory import Memory
 from askfirst.observability.sinks import JsonLinesSink, NoSink
 from askfirst.parts import ExchangeLimits, Guard, Parts, Subject
@@ -42,7 +44,8 @@ from askfirst.sources.remote.source import RemoteSource
 from askfirst.sources.source import Limits, Source
 from askfirst.tools.intents import intent_tools
 from askfirst.tools.loading import load_tools
-from askfirst.tools.registry import builtin_registry
+from askfirst.tools.mcp.starting import open_servers
+from askfirst.tools.registry import Registry, builtin_registry
 from askfirst.tools.tool import Tool
 from askfirst.understanding.model.reader import ModelReader
 from askfirst.understanding.reader import Reader
@@ -58,6 +61,7 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
     model: Model | None = None,
     tools: Iterable[Tool] = (),
     sink: EventSink | None = None,
+    waited: Waited | None = None,
 ) -> tuple[Parts, Memory]:
     """The real parts of a workspace: sources opened, catalog read, memory at hand."""
     opened, catalog = await _open_data(workspace, settings)
@@ -67,7 +71,7 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
         own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
     policies = load_policies(workspace.folder, catalog)
     guard = Guard(policies, catalog, sources, settings.principal) if policies else None
-    memory = _memory(settings)
+    memory = _memory(settings, waited)
     used = None if reader else model or make_model(settings)
     parts = Parts(
         catalog=Catalog(catalog.name, {}) if guard else catalog,
@@ -85,6 +89,10 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
         limits=_limits(settings),
         model_name=used.name if used else "",
     )
+    if workspace.mcp_servers:
+        served = await open_servers(workspace.mcp_servers, parts.tools)
+        registry = Registry([*parts.tools.values(), *served.tools])
+        parts = replace(parts, tools=registry, troubles=served.troubles, let_go=served.close)
     return parts, memory
 
 
@@ -189,13 +197,14 @@ def reach_database(address: SecretStr) -> str:
     return reach(address.get_secret_value())
 
 
-def _memory(settings: Settings) -> Memory:
+def _memory(settings: Settings, waited: Waited | None = None) -> Memory:
     return Memory(
         settings.home,
         database=settings.database.get_secret_value() if settings.database else None,
         lock_seconds=settings.lock_seconds,
         busy_seconds=settings.busy_seconds,
         results_days=settings.results_days,
+        waited=waited,
     )
 
 

@@ -45,9 +45,13 @@ class LoopThread:
         return lambda: _result(future)
 
     async def arun(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of `work`, awaited from any loop. Cancelling the caller cancels the work."""
-        future, _ = self._submit(work)
-        return await asyncio.wrap_future(future)
+        """The result of `work`, awaited from any loop. Cancelling the caller cancels the work and waits for it."""
+        future, ended = self._submit(work)
+        try:
+            return await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            await asyncio.to_thread(ended.wait, _PATIENCE_SECONDS)
+            raise
 
     def stream(self, work: Callable[[Emit[Event]], Coroutine[Any, Any, Any]]) -> Iterator[Event]:
         """What `work` emits, as it comes. Leaving early cancels the work; its exception is raised at the end."""
@@ -84,15 +88,21 @@ class LoopThread:
         self._loop.close()
 
     def _submit(self, work: Coroutine[Any, Any, T]) -> tuple[Future[T], threading.Event]:
+        future: Future[T] = Future()
         ended = threading.Event()
 
-        async def tracked() -> T:
-            try:
-                return await work
-            finally:
-                ended.set()
+        def begin() -> None:
+            task = self._loop.create_task(work)
+            task.add_done_callback(lambda _: _pass_on(task, future, ended))
+            future.add_done_callback(lambda done: self._leave(task, done))
 
-        return asyncio.run_coroutine_threadsafe(tracked(), self._loop), ended
+        self._loop.call_soon_threadsafe(begin)
+        return future, ended
+
+    def _leave(self, task: asyncio.Task[Any], done: Future[Any]) -> None:
+        """Cancel a task whose result nobody waits for any more."""
+        if done.cancelled() and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(task.cancel)
 
     async def _cancel_all(self) -> None:
         tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
@@ -101,6 +111,20 @@ class LoopThread:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._loop.shutdown_asyncgens()
         await self._loop.shutdown_default_executor()
+
+
+def _pass_on(task: asyncio.Task[T], future: Future[T], ended: threading.Event) -> None:
+    """Tell how a task ended, unless nobody waits for it any more."""
+    ended.set()
+    if task.cancelled():
+        future.cancel()
+    failed = None if task.cancelled() else task.exception()
+    if not future.set_running_or_notify_cancel():
+        return
+    if failed:
+        future.set_exception(failed)
+    else:
+        future.set_result(task.result())
 
 
 def _result(future: Future[T]) -> T:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, TypedDict, cast
@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from askfirst.catalog.model import Catalog
 from askfirst.catalog.policies import Policies, Sight
+from askfirst.catalog.sights import Sights
 from askfirst.domain.choice import Choice, ToolCard
 from askfirst.domain.codec import Plain, from_plain, to_plain
 from askfirst.domain.conversation import Message, conversation_view
@@ -18,6 +19,7 @@ from askfirst.domain.errors import PolicyError
 from askfirst.domain.events import ModelEvent
 from askfirst.domain.pending import Pending, pending_from_plain
 from askfirst.domain.ports import AssumptionStore, Clock, EventSink, ExchangeLog, ProposalStore, ResultStore
+from askfirst.domain.principal import Asking, Principal, asking_of, name_of
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.spending import Budget, Meter, Spent
@@ -72,6 +74,10 @@ def unheeded() -> None:
     """Nobody delivers commit events: they wait in the outbox."""
 
 
+async def nothing_held() -> None:
+    """There is nothing that the tools hold on to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Guard:
     """The policies of a workspace with all that they keep from somebody; `principal` is who asks where nobody says."""
@@ -80,20 +86,18 @@ class Guard:
     catalog: Catalog
     sources: Mapping[str, Source]
     principal: str | None = None
-    _sights: dict[str, Sight] = field(default_factory=dict, compare=False, repr=False)
+    _sights: Sights = field(init=False, compare=False, repr=False)
 
-    def sight(self, principal: str | None) -> Sight:
-        """What a principal sees. Raises PolicyError for one who is not known."""
-        name = self.who(principal)
-        known = self._sights.get(name) if name is not None else None
-        if known is None:
-            known = self.policies.of(name, self.catalog)
-            self._sights[str(name)] = known
-        return known
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_sights", Sights(self.policies, self.catalog))
 
-    def who(self, principal: str | None) -> str | None:
+    def sight(self, asks: Asking) -> Sight:
+        """What one sees who asks. Raises PolicyError for one who is not known."""
+        return self._sights.of(self.who(asks))
+
+    def who(self, asks: Asking) -> Asking:
         """Who asks: whoever is named, be it by an empty name, or the one of the settings where nobody is."""
-        return self.principal if principal is None else principal
+        return self.principal if asks is None else asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,8 @@ class Parts:
     """Ports, limits and the subject; `model_name` is that of the language model, empty where none is used.
 
     With a `guard` there is nothing in the catalog, and no source, before `seen_by`: who forgets it sees nothing.
-    `committed` is called when a commit event has been written: it is to be delivered soon.
+    `committed` is called when a commit event has been written: it is to be delivered soon. `troubles` are what is wrong
+    without keeping the agent from its work, such as a server whose tools are missing; `let_go` ends what tools hold.
     """
 
     catalog: Catalog
@@ -119,6 +124,8 @@ class Parts:
     guard: Guard | None = None
     model_name: str = ""
     committed: Callable[[], None] = unheeded
+    troubles: tuple[str, ...] = ()
+    let_go: Callable[[], Awaitable[None]] = nothing_held
 
     def view(
         self,
@@ -139,7 +146,7 @@ class Parts:
             time_zone=self.subject.time_zone,
             week_start=self.subject.week_start,
             look_up=self.look_up,
-            recall=partial(self.log.turns, session, exchanges=self.limits.memory_exchanges),
+            recall=partial(self.log.turns, session, exchanges=state.get("window") or self.limits.memory_exchanges),
             window=seen_of(state),
             pending=pending,
             interrupted_text=interrupted,
@@ -153,30 +160,34 @@ class Parts:
             tools=tuple(card_of(tool) for tool in self.tools.values() if tool.name not in BUILTIN),
             choices=_choices(state),
             finished=frozenset(state.get("finished") or ()),
+            context=state.get("context") or {},
+            answered_context=state.get("answered_context") or {},
             meter=meter or Meter(self.limits.model),
         )
 
-    def seen_by(self, principal: str | None) -> Parts:
-        """The parts as a principal sees the data. Raises PolicyError for one who is not known."""
+    def seen_by(self, principal: Asking | Mapping[str, Plain]) -> Parts:
+        """The parts as a principal sees the data; also one of a state. Raises PolicyError for one who is not known."""
+        asks = asking_of(principal)
         if self.guard is None:
             return self
-        sight = self.guard.sight(principal)
+        sight = self.guard.sight(asks)
         sources = {name: GuardedSource(one, sight) for name, one in self.guard.sources.items()}
         return replace(self, catalog=sight.catalog, sources=sources)
 
     def owner(self, state: State) -> str | None:
-        """Whose session it is, where it belongs to somebody.
+        """Whose session it is, where it belongs to somebody: with policies, or where a verified principal began it.
 
         Raises PolicyError where somebody else asks, and where nobody knows whose a session is that was begun before.
         """
-        if self.guard is None:
+        asks, owner = asking_of(state.get("principal")), state.get("belongs_to")
+        if self.guard is None and owner is None and not isinstance(asks, Principal):
             return None
-        asks, owner = self.guard.who(state.get("principal")), state.get("belongs_to")
-        if owner is not None and owner != asks:
+        name = name_of(self.guard.who(asks) if self.guard else asks)
+        if owner is not None and owner != name:
             raise PolicyError("This session belongs to somebody else.", "Begin a session of your own.")
         if owner is None and state.get("exchange"):
             raise PolicyError("It is not known whose session this is.", "Begin a session of your own.")
-        return asks
+        return name
 
     def tool_context(self, question: str) -> ToolContext:
         """What a tool may use for a question, as far as no session and no step is known."""
@@ -210,6 +221,7 @@ class Parts:
         for source in (self.guard or self).sources.values():
             await source.close()
         await self.reader.close()
+        await self.let_go()
 
     def source_of(self, dataset: str) -> Source:
         """The source that holds a dataset. Raises UnknownName."""
@@ -254,9 +266,11 @@ def seen_in(state: State, exchange: int) -> State:
 
 
 def seen_of(state: State) -> tuple[Message, ...]:
-    """The messages that readers see: copies, from the last commit or decline on."""
+    """The messages that readers see: copies, from the last commit or decline on, and no more than the window of it."""
     since = state.get("exchange", 0) - (state.get("seen_from") or 1) + 1
-    return conversation_view(state.get("messages") or (), exchanges=max(since, 1))
+    # The message under work is among them already.
+    most = (state.get("window") or since) + 1
+    return conversation_view(state.get("messages") or (), exchanges=max(min(since, most), 1))
 
 
 def _choices(state: State) -> tuple[Choice, ...]:

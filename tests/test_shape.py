@@ -32,7 +32,7 @@ NARRATION = re.compile(
 MACHINE_PATH = re.compile(r"(?<![\w.~$})])/(?:home|root|Users|work|farm)/")
 REGISTRY = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|deb\.debian\.org", re.IGNORECASE)
 TEXT = {".cfg", ".ini", ".json", ".lock", ".md", ".py", ".toml", ".txt", ".yaml", ".yml", ""}
-FOLDERS = (".ci", ".github", "askfirst", "benchmarks", "docs", "examples", "tests")
+FOLDERS = (".ci", ".github", "askfirst", "benchmarks", "deploy", "docs", "examples", "tests")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

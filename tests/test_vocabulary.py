@@ -25,6 +25,7 @@ DICTIONARIES = {
     "askfirst/sources/duckdb/column_verbs.py": "what people do with what columns hold",
     "askfirst/sources/duckdb/row_words.py": "whose names the rows of tables bear",
     "askfirst/sources/duckdb/state_pair_words.py": "what people say of what is lent, due and in stock",
+    "askfirst/understanding/rules/context/kinds.py": "names of charts and of ways to look at numbers",
     "askfirst/understanding/rules/recognition/who_of_rows.py": "who rows are about, and the rooms that are nobody",
     "askfirst/understanding/rules/words/rewordings/patterns.py": "roundabout ways of asking",
     "askfirst/understanding/rules/words/rewordings/counts.py": "roundabout ways of saying how many of a thing",

@@ -7,18 +7,20 @@ sees nothing, and neither does one who lacks an attribute that a rule needs.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeAlias
 
 from askfirst.catalog.masking import check_masked
 from askfirst.catalog.model import Catalog, Condition, Dataset, Field, Relation
 from askfirst.domain.codec import to_json
 from askfirst.domain.errors import PolicyError, UnknownName
-from askfirst.domain.query import Filter, Query, Scalar
+from askfirst.domain.principal import Asking, Principal, as_text
+from askfirst.domain.query import Filter, Query
 
-Attributes: TypeAlias = Mapping[str, tuple[Scalar, ...]]
-"""What is known of the one who asks; each attribute has one or more values."""
+Attributes: TypeAlias = Mapping[str, tuple[str, ...]]
+"""What is known of the one who asks, as policies compare it: each attribute has one or more texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +54,27 @@ class Policies:
     datasets: Mapping[str, DatasetPolicy]
     principals: Mapping[str, Attributes]
 
-    def of(self, principal: str | None, catalog: Catalog) -> Sight:
-        """What this principal sees. Raises PolicyError for nobody, and for one who is not known."""
-        if principal is None:
+    def of(self, asks: Asking, catalog: Catalog) -> Sight:
+        """What one sees who asks. Raises PolicyError for nobody, and for a name of which nothing is known."""
+        return sight_of(self, self.known_of(asks), partial(catalogs_of, self, catalog))
+
+    def known_of(self, asks: Asking) -> Attributes:
+        """The attributes of who asks: their own where they bring any, else those that stand here by the name.
+
+        Raises PolicyError as `of`.
+        """
+        if asks is None:
             raise PolicyError("Nobody says who asks, and this data is not for everybody.", "Say who you are.")
-        known = self.principals.get(principal)
+        if isinstance(asks, Principal) and asks.attributes is not None:
+            return {name: tuple(map(as_text, values)) for name, values in asks.attributes.items()}
+        known = self.principals.get(asks.name if isinstance(asks, Principal) else asks)
         if known is None:
             raise PolicyError("You are not among those who may ask about this data.", "Ask whoever looks after it.")
-        return _sight(self, known, catalog)
+        return known
+
+    def rows_of(self, dataset: str) -> tuple[RowRule, ...]:
+        """The rules for the rows of a dataset."""
+        return self.datasets[dataset].rows if dataset in self.datasets else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,24 +152,48 @@ class Sight:
         return reached
 
 
-def _sight(policies: Policies, known: Attributes, catalog: Catalog) -> Sight:
-    rows: dict[str, tuple[Filter, ...]] = {}
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What one sees apart from rows: the datasets that are kept from them, and those whose fields they see in full."""
+
+    kept_back: frozenset[str]
+    in_full: frozenset[str]
+
+
+def sight_of(policies: Policies, known: Attributes, shaped: Callable[[Shape], tuple[Catalog, Catalog]]) -> Sight:
+    """What one sees of whom this is known; `shaped` gives the catalogs of a shape (see `catalogs_of`)."""
+    kept_back, in_full = set(), set()
+    for name, policy in policies.datasets.items():
+        if not _has(known, policy.only) or not all(known.get(rule.attribute) for rule in policy.rows):
+            kept_back.add(name)
+        elif policy.unless and _has(known, policy.unless):
+            in_full.add(name)
+    seen, everything = shaped(Shape(frozenset(kept_back), frozenset(in_full)))
+    rows = {
+        name: tuple(Filter(rule.field, "in", known[rule.attribute]) for rule in policies.rows_of(name))
+        for name in seen.datasets
+    }
+    return Sight(seen, everything, rows)
+
+
+def catalogs_of(policies: Policies, catalog: Catalog, shape: Shape) -> tuple[Catalog, Catalog]:
+    """The catalog of what is seen, and the one of everything, with the masks."""
     seen: dict[str, Dataset] = {}
     whole: dict[str, Dataset] = {}
     for name, dataset in catalog.datasets.items():
-        policy = policies.datasets.get(name, DatasetPolicy())
-        if not _has(known, policy.only) or not all(known.get(rule.attribute) for rule in policy.rows):
+        if name in shape.kept_back:
             continue
-        rows[name] = tuple(Filter(rule.field, "in", known[rule.attribute]) for rule in policy.rows)
-        if policy.unless and _has(known, policy.unless):
+        policy = policies.datasets.get(name, DatasetPolicy())
+        if name in shape.in_full:
             policy = replace(policy, hidden=(), masked={})
         whole[name] = _under_masks(dataset, policy)
-        seen[name] = _without(dataset, policy, restricted=bool(rows[name]))
-    kept = {name: _within(dataset, seen, rows) for name, dataset in seen.items()}
+        seen[name] = _without(dataset, policy, restricted=bool(policy.rows))
+    restricted = {name for name in seen if policies.rows_of(name)}
+    kept = {name: _within(dataset, seen, restricted) for name, dataset in seen.items()}
     everything = catalog
     if any(dataset != catalog.datasets[name] for name, dataset in whole.items()):
         everything = Catalog(catalog.name, {**catalog.datasets, **whole})
-    return Sight(Catalog(catalog.name, kept), everything, rows)
+    return Catalog(catalog.name, kept), everything
 
 
 def _has(known: Attributes, wanted: Attributes) -> bool:
@@ -204,7 +243,7 @@ def _plain(relation: Relation, dataset: Dataset) -> Relation:
     return replace(relation, note=told) if relation.note else relation
 
 
-def _within(dataset: Dataset, seen: Mapping[str, Dataset], rows: Mapping[str, tuple[Filter, ...]]) -> Dataset:
+def _within(dataset: Dataset, seen: Mapping[str, Dataset], restricted: set[str]) -> Dataset:
     """The dataset without what is made of fields, or leads to datasets, that are not seen.
 
     What somebody made of masked fields stays, to be refused by name; what was made of their values does not.
@@ -229,7 +268,7 @@ def _within(dataset: Dataset, seen: Mapping[str, Dataset], rows: Mapping[str, tu
         return all(field and not (field.masked and one.inferred) for field in fields)
 
     def is_whole(relation: Relation) -> bool:
-        return not rows[dataset.name] and not rows[relation.dataset]
+        return dataset.name not in restricted and relation.dataset not in restricted
 
     relations = {name: one for name, one in dataset.relations.items() if one.dataset in seen}
     return replace(

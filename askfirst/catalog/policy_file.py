@@ -19,6 +19,11 @@ POLICIES = "policies.yaml"
 _Values = Annotated[tuple[str, ...], BeforeValidator(one_or_more), Field(min_length=1)]
 
 
+def _none_by_name(value: object) -> object:
+    """A validator: where tokens say who asks, the file may name nobody."""
+    return {} if value is None else value
+
+
 class _Row(Section):
     field: str
     among: str
@@ -33,7 +38,8 @@ class _Dataset(Section):
 
 
 class _File(Section):
-    principals: dict[str, dict[str, _Values]]
+    principals: Annotated[dict[str, dict[str, _Values]], BeforeValidator(_none_by_name)]
+    attributes: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
     datasets: dict[str, _Dataset] = Field(default_factory=dict)
 
 
@@ -70,7 +76,10 @@ def _attributes(plain: Mapping[str, tuple[str, ...]]) -> Attributes:
 
 
 def _problems(document: Document, file: _File, catalog: Catalog) -> Iterator[Problem]:
-    known = {attribute for attributes in file.principals.values() for attribute in attributes}
+    known = {*file.attributes, *(attribute for attributes in file.principals.values() for attribute in attributes)}
+    if not known and not file.principals:
+        # The file names nobody: only tokens know how their attributes are called.
+        known = {*_named(file)}
     yield from _empty_values(document, file)
     for name, one in file.datasets.items():
         place = ("datasets", name)
@@ -87,6 +96,12 @@ def _problems(document: Document, file: _File, catalog: Catalog) -> Iterator[Pro
         for key in ("unless", "only"):
             for attribute in sorted(getattr(one, key).keys() - known):
                 yield document.problem((*place, key), no_such("attribute of a principal", attribute, sorted(known)))
+
+
+def _named(file: _File) -> Iterator[str]:
+    """The attributes that the rules speak of."""
+    for one in file.datasets.values():
+        yield from (*(row.among for row in one.rows), *one.unless, *one.only)
 
 
 def _empty_values(document: Document, file: _File) -> Iterator[Problem]:

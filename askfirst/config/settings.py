@@ -8,11 +8,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError, field_validator
+from pydantic import Field, PrivateAttr, SecretStr, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from askfirst.config.places import DOTENV, KEYS, TOML, Given, from_dotenv, from_environment, from_toml, no_such_setting
+from askfirst.config.serving import LogFormat, LogLevel, ServerSettings, SessionBusy
 from askfirst.domain.conversation import MESSAGE_CAP
 from askfirst.domain.errors import ConfigError, Problem
 
@@ -23,10 +24,8 @@ _SECRET = frozenset((*KEYS, "commit_secret", "database"))
 _POSTGRES = re.compile(r"postgres(ql)?(\+psycopg)?://\S+")
 
 
-class Settings(BaseModel):
+class Settings(ServerSettings):
     """All that can be set. `load_settings` reads it; made by hand, it looks at nothing but its arguments."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, allow_inf_nan=False)
 
     home: Path = Path(".askfirst")
     """The folder of askfirst's own state; relative to the working folder."""
@@ -200,6 +199,10 @@ _ALLOWED = {
     "commit_url": "an address such as https://kernel.example.com/v1/kernel/commit",
     "model_structure": ", ".join(get_args(ModelStructure)),
     "date_order": ", ".join(get_args(DateOrder)),
+    "traces_url": "an address such as http://127.0.0.1:4318",
+    "session_busy": ", ".join(get_args(SessionBusy)),
+    "log_level": ", ".join(get_args(LogLevel)),
+    "log_format": ", ".join(get_args(LogFormat)),
     "holidays": "a country's code of two capital letters, such as US",
 }
 
@@ -208,8 +211,8 @@ def _allowed(name: str, field: FieldInfo) -> str:
     kind: Any = field.annotation
     if name in _ALLOWED:
         return _ALLOWED[name]
-    if kind in (int, int | None, float):
-        number = "a number" if kind is float else "a whole number"
+    if kind in (int, int | None, float, float | None):
+        number = "a number" if kind in (float, float | None) else "a whole number"
         least = next((f" of at least {it.ge}" for it in field.metadata if hasattr(it, "ge")), "")
         above = next((f" above {it.gt}" for it in field.metadata if hasattr(it, "gt")), "")
         most = next((f" and at most {it.le}" for it in field.metadata if hasattr(it, "le")), "")
@@ -236,7 +239,7 @@ _USER = re.compile(r"//[^/@]*@")
 
 
 def _absolute(settings: Settings, folder: Path) -> dict[str, object]:
-    paths = {"home": settings.home, "log_file": settings.log_file}
+    paths = {name: getattr(settings, name) for name in ("home", "log_file", "access_file")}
     return {name: folder / path.expanduser() for name, path in paths.items() if path is not None}
 
 

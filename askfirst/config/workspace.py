@@ -14,6 +14,7 @@ from pydantic import Field
 
 import askfirst
 from askfirst.config.data import DATABASE, KINDS, in_folder, unusable
+from askfirst.config.mcp_servers import McpServerSection, McpServerSpec, read_mcp_servers
 from askfirst.config.servers import (
     is_address,
     server_at,
@@ -49,6 +50,7 @@ class Workspace:
     date_order: DateOrder | None = None
     holidays: str = "US"
     suggestions: tuple[str, ...] = ()
+    mcp_servers: tuple[McpServerSpec, ...] = ()
 
 
 def load_workspace(where: str | Path | Sequence[str | Path] | None = None) -> Workspace:
@@ -91,6 +93,7 @@ class _File(Section):
     holidays: str = "US"
     sources: dict[str, SourceSection] = Field(min_length=1)
     suggestions: tuple[str, ...] = ()
+    mcp_servers: dict[str, McpServerSection] = Field(default_factory=dict)
 
 
 def _path(place: str) -> Path:
@@ -126,6 +129,8 @@ def _from_folder(folder: Path) -> Workspace:
     for name in file.sources:
         sources[name], found = read_source(folder, document, name, file.sources)
         problems += found
+    servers, found = read_mcp_servers(folder, document, file.mcp_servers)
+    problems += found
     if problems:
         raise _error(folder, problems)
     return Workspace(
@@ -140,6 +145,7 @@ def _from_folder(folder: Path) -> Workspace:
         date_order=file.date_order,
         holidays=file.holidays,
         suggestions=file.suggestions,
+        mcp_servers=servers,
     )
 
 

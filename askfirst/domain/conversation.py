@@ -21,9 +21,34 @@ MESSAGE_CAP = 20_000
 seen to be too long, and never a megabyte in every checkpoint."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """How an exchange came to its reply, for people to look at.
+
+    `guardrail_score` (0 to 100) says how surely the message is about the data, None where that was not asked;
+    `retrieval_attempts` how many queries were run for it. `reasoning_steps` are short lines: the kind of the message,
+    the question as restated, each step of the plan, what was assumed. `provider` and `model` name the
+    language model, or "rules" where none was asked.
+    """
+
+    guardrail_score: int | None = None
+    retrieval_attempts: int = 0
+    sources: tuple[str, ...] = ()
+    reasoning_steps: tuple[str, ...] = ()
+    provider: str = ""
+    model: str = ""
+
+
+NO_ACCOUNT = Account()
+"""Nothing is known of how it came to be."""
+
+
 @dataclass(frozen=True, slots=True)
-class Exchange:
-    """One user message and its reply. `reply` is None while it runs, and for good if it was interrupted."""
+class Exchange(Account):
+    """One user message and its reply, with the account of it.
+
+    `reply` is None while it runs, and for good if it was interrupted.
+    """
 
     session: str
     number: int
@@ -66,13 +91,25 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class SessionSummary:
-    """A session in a listing."""
+    """A session in a listing.
+
+    Where a text was looked for, `found_in` is the first exchange that says it, with the words around it in `snippet`;
+    None where only the title does.
+    """
 
     session: str
     exchanges: int
     created_at: str
     updated_at: str
     last_text: str
+    title: str = ""
+    found_in: int | None = None
+    snippet: str = ""
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """Where it stands in the listing: the next page is what comes `before` the last one's place."""
+        return self.updated_at, self.session
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +190,9 @@ def _as_text(content: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A session whole: its exchanges and its turns, in order."""
+    """A session whole: its exchanges and its turns, in order; its title is empty where it has none."""
 
     session: str
     exchanges: tuple[Exchange, ...] = ()
     turns: tuple[Turn, ...] = field(default=())
+    title: str = ""

@@ -6,6 +6,7 @@ AskfirstError
 │   └── ProposalError  a yes to what cannot be confirmed: nothing was done
 ├── ConfigError    settings, workspace or catalog are wrong: every problem at once, with file and line
 ├── PolicyError    not permitted
+├── AccessError    who asks could not be verified
 ├── LimitError     a limit was reached: says which, and how to go on
 ├── ModelError     the language model failed or answered nonsense
 ├── SourceError    a data source failed; `retryable` says whether trying again may help
@@ -80,12 +81,28 @@ class PolicyError(AskfirstError):
     """The principal may not see or do this."""
 
 
-class LimitError(AskfirstError):
-    """A limit was reached. `limit` is the name of the setting that holds it."""
+Refusal: TypeAlias = Literal["missing", "refused", "expired"]
+"""Why nobody was verified: nothing was shown, what was shown is not good, or is not good any more."""
 
-    def __init__(self, limit: str, failed: str, remedy: str) -> None:
+
+class AccessError(AskfirstError):
+    """Whoever asks has not shown who they are. It never tells more of why than its `reason`."""
+
+    def __init__(self, failed: str, remedy: str, *, reason: Refusal = "refused") -> None:
+        super().__init__(failed, remedy)
+        self.reason: Refusal = reason
+
+
+class LimitError(AskfirstError):
+    """A limit was reached. `limit` is the name of the setting that holds it.
+
+    `retry_after` is after how many seconds trying again may help, where that is known.
+    """
+
+    def __init__(self, limit: str, failed: str, remedy: str, *, retry_after: float | None = None) -> None:
         super().__init__(failed, remedy)
         self.limit = limit
+        self.retry_after = retry_after
 
     @staticmethod
     def of_exchange() -> LimitError:
@@ -166,6 +183,7 @@ class Failure:
     error: str = "UserError"
     retryable: bool = False
     reason: Literal["error", "limit"] = "error"
+    limit: str = ""
 
     @staticmethod
     def of(error: BaseException) -> Failure:
@@ -177,6 +195,7 @@ class Failure:
                 type(error).__name__,
                 retryable=getattr(error, "retryable", False),
                 reason="limit" if isinstance(error, LimitError) else "error",
+                limit=getattr(error, "limit", ""),
             )
         if isinstance(error, TimeoutError):
             return Failure(

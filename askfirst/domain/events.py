@@ -7,6 +7,7 @@ exchanges without a model call come from them. Neither holds a secret or a row o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -89,6 +90,42 @@ def progress_from_plain(data: dict[str, Any]) -> Progress:
     return progress
 
 
+ENDS = frozenset(("reply", "repeated", "cancelled", "interrupted"))
+"""The stored events that end an exchange for whoever follows it: a request that has its reply gets a `repeated`."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event as it is kept: `seq` counts the events of its session from 1, without gaps.
+
+    `exchange` is None for what belongs to none; `data` is all that the event holds besides its type; `at` is UTC.
+    """
+
+    session: str
+    seq: int
+    exchange: int | None
+    type: str
+    data: dict[str, Plain]
+    at: str
+
+    @property
+    def plain(self) -> dict[str, Plain]:
+        """The event as it was appended: its type among its data."""
+        return {"type": self.type, **self.data}
+
+
+def unended(events: Iterable[StoredEvent]) -> dict[str, StoredEvent]:
+    """The exchanges that were accepted and have no end among a session's events, each with its `accepted`."""
+    found: dict[str, StoredEvent] = {}
+    for event in events:
+        run = str(event.data.get("run"))
+        if event.type == "accepted":
+            found[run] = event
+        elif event.type in ENDS:
+            found.pop(run, None)
+    return found
+
+
 ChoiceOutcome: TypeAlias = Literal["run", "clarify", "rephrase", "refused"]
 CommitStep: TypeAlias = Literal[
     "proposed", "confirmed", "declined", "replaced", "expired", "refused", "delivered", "failed", "dead"
@@ -110,7 +147,10 @@ class RouterEvent:
 
 @dataclass(frozen=True, slots=True)
 class ModelEvent:
-    """One call of a language model with all its tries; `fault` tells why it gave no answer."""
+    """One call of a language model with all its tries; `fault` tells why it gave no answer.
+
+    `began` is in seconds of the epoch, 0 where it is not known; so it is in every record that has it.
+    """
 
     session: str
     exchange: int
@@ -123,6 +163,7 @@ class ModelEvent:
     prompt_characters: int
     milliseconds: float
     fault: str | None = None
+    began: float = 0.0
     type: Literal["model_event"] = "model_event"
 
     @staticmethod
@@ -140,12 +181,25 @@ class ModelEvent:
             prompt_characters=call.prompt_characters,
             milliseconds=call.milliseconds,
             fault=call.fault,
+            began=call.began,
         )
 
 
 @dataclass(frozen=True, slots=True)
+class QueryRun:
+    """One query that a TODO has run: where, in which language, and what it took; `cached` ones were not sent."""
+
+    source: str
+    language: str
+    milliseconds: float
+    rows: int
+    truncated: bool = False
+    cached: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ToolEvent:
-    """One execution of a TODO."""
+    """One execution of a TODO; `queries` are those behind what it gave, none where it gave nothing."""
 
     session: str
     exchange: int
@@ -156,6 +210,8 @@ class ToolEvent:
     milliseconds: float
     rows: int | None = None
     error: str | None = None
+    began: float = 0.0
+    queries: tuple[QueryRun, ...] = ()
     type: Literal["tool_event"] = "tool_event"
 
 
@@ -210,7 +266,7 @@ class ClarifyEvent:
 
 @dataclass(frozen=True, slots=True)
 class ReplyEvent:
-    """An exchange ended."""
+    """An exchange ended. `kind` is its message's, empty where it could not be told; `began` as elsewhere."""
 
     session: str
     exchange: int
@@ -219,6 +275,8 @@ class ReplyEvent:
     model_calls: int
     tokens: int
     milliseconds: float
+    kind: str = ""
+    began: float = 0.0
     type: Literal["reply_event"] = "reply_event"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
 from askfirst.domain.assumption import Assumption
-from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
-from askfirst.domain.events import ChoiceMade, Record
+from askfirst.domain.codec import Plain
+from askfirst.domain.conversation import NO_ACCOUNT, Account, Exchange, History, Opened, SessionSummary, Turn
+from askfirst.domain.events import ChoiceMade, Record, StoredEvent
 from askfirst.domain.proposal import CommitEvent, Committed, Delivery, OutboxEntry, Proposal, ProposalStatus
 from askfirst.domain.reply import Reply
 from askfirst.domain.table import Table
@@ -57,12 +58,55 @@ class ExchangeLog(Protocol):
         """
 
     async def close(  # noqa: PLR0913 - an exchange ends with all that is known of it
-        self, session: str, number: int, reply: Reply, *, at: str, kind: str, restated: str
+        self,
+        session: str,
+        number: int,
+        reply: Reply,
+        *,
+        at: str,
+        kind: str,
+        restated: str,
+        account: Account = NO_ACCOUNT,
     ) -> None:
         """End an exchange with its reply. Doing it again changes nothing."""
 
     async def turns(self, session: str, *, exchanges: int) -> tuple[Turn, ...]:
         """The turns that the last exchanges of a session planned, oldest first: its short-term memory."""
+
+
+class EventLog(Protocol):
+    """What happened in each session, numbered, for whoever watches an exchange or comes back to it.
+
+    Each call is one transaction. Any number of processes may append to a session at once.
+    """
+
+    async def append(
+        self, session: str, exchange: int | None, events: Sequence[Mapping[str, Plain]], *, at: str
+    ) -> tuple[StoredEvent, ...]:
+        """Give the events the session's next numbers, in their order and without a gap between them; all or none.
+
+        An event is JSON-ready data with its `type`. Raises ValueError for one without, before anything is written.
+        """
+
+    async def append_once(
+        self, session: str, exchange: int, type_: str, data: Mapping[str, Plain], *, at: str
+    ) -> StoredEvent | None:
+        """Append an event that an exchange has at most once: None, and nothing is written, where it has one."""
+
+    async def after(self, session: str, seq: int, *, limit: int = 500) -> tuple[StoredEvent, ...]:
+        """The next events after a number, in order; none for a session that has none."""
+
+    async def first_seq(self, session: str) -> int:
+        """The lowest number that is still kept: above 1 where older events were pruned, 0 where there are none."""
+
+    async def last_seq(self, session: str) -> int:
+        """The highest number, 0 where there is none."""
+
+    async def prune(self, before: str) -> int:
+        """Delete the events from before an ISO time, but never a session's newest one; how many went."""
+
+    async def last_seqs(self, sessions: frozenset[str]) -> dict[str, int]:
+        """The highest number of each of these sessions that has any."""
 
 
 class AssumptionStore(Protocol):
@@ -130,8 +174,20 @@ class Courier(Protocol):
 class ConversationStore(Protocol):
     """The conversations as surfaces read and manage them."""
 
-    async def sessions(self, *, limit: int = 100) -> tuple[SessionSummary, ...]:
-        """Sessions, the latest used first."""
+    async def sessions(
+        self,
+        *,
+        limit: int = 100,
+        before: tuple[str, str] | None = None,
+        prefix: str | None = None,
+        search: str = "",
+    ) -> tuple[SessionSummary, ...]:
+        """Sessions, the latest used first, those of one time by their names.
+
+        `before` is the `place` of the last one on the page before; `prefix` what the name begins with, to the letter;
+        `search` what the title, or in an exchange the message, the question as restated or the reply's text must say,
+        in small letters or capitals.
+        """
 
     async def history(self, session: str) -> History:
         """A session whole. Raises UnknownName where it is not there."""

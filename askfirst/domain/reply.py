@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 from askfirst.domain.clarification import Option
 from askfirst.domain.client_queries import ClientQuery
 from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.errors import Failure
 from askfirst.domain.proposal import CommitEvent
 from askfirst.domain.receipt import Receipt
 from askfirst.domain.table import Table
@@ -89,6 +90,34 @@ class RunQueries(BaseReply):
     queries: tuple[ClientQuery, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """A session as a client sees it. `message_count` counts the user's messages; intents are none.
+
+    `dataset_id` is the catalog's name, `ready` holds as soon as the data is open, times are ISO times of the
+    workspace's clock. `metadata` tells under `pending` what the session waits for, if anything.
+    """
+
+    conversation_id: str
+    dataset_id: str
+    ready: bool
+    message_count: int
+    created_at: str
+    last_updated: str
+    context: dict[str, Plain] = field(default_factory=dict)
+    metadata: dict[str, Plain] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntentAcknowledged(BaseReply):
+    """Something was set for the questions to come, and nothing else was done. `value` is as it came in."""
+
+    type: Literal["intent_acknowledged"] = "intent_acknowledged"
+    intent: str
+    value: Plain
+    state: SessionState
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfScope(BaseReply):
     """The message is not about this workspace's data; `suggestions` are questions that are."""
@@ -99,16 +128,33 @@ class OutOfScope(BaseReply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorReply(BaseReply):
-    """Something failed: what, and what to do. The session goes on."""
+    """Something failed: what, and what to do. The session goes on. `limit` names the limit that was reached, if any."""
 
     type: Literal["error"] = "error"
     failed: str
     remedy: str = ""
     kind: str = "UserError"
     retryable: bool = False
+    limit: str = ""
 
 
-Reply: TypeAlias = FinalAnswer | NeedsClarification | ProposalReply | RunQueries | OutOfScope | ErrorReply
+Reply: TypeAlias = (
+    FinalAnswer | NeedsClarification | ProposalReply | RunQueries | IntentAcknowledged | OutOfScope | ErrorReply
+)
+
+
+def error_reply(failure: Failure, session: str = "") -> ErrorReply:
+    """A failure before any exchange, or of one as a whole, in the shape of a reply."""
+    return ErrorReply(
+        session_id=session,
+        turn_number=0,
+        text=f"{failure.failed} {failure.remedy}".strip(),
+        failed=failure.failed,
+        remedy=failure.remedy,
+        kind=failure.error,
+        retryable=failure.retryable,
+        limit=failure.limit,
+    )
 
 
 def reply_to_plain(reply: Reply) -> dict[str, Any]:
@@ -131,6 +177,7 @@ _KINDS: dict[str, type[Any]] = {
     "needs_clarification": NeedsClarification,
     "proposal": ProposalReply,
     "run_queries": RunQueries,
+    "intent_acknowledged": IntentAcknowledged,
     "out_of_scope": OutOfScope,
     "error": ErrorReply,
 }

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from askfirst.domain.choice import Choice
 from askfirst.domain.outline import Outline
+from askfirst.domain.receipt import Resolution
 
 Goal: TypeAlias = Literal["query", "analysis", "tools"]
 """A question to the data, statistics of the last results, or work for other tools of the workspace."""
@@ -20,7 +21,9 @@ class Restatement:
     with everything that found no place. `changes` tells, for a follow-up, what differs from the earlier query. `other`
     is another reading of the same words, where nobody but the user can say which is meant. `choices` are the tools of
     the workspace's own that are wanted, in order, each with the words read against its arguments; `agreed` holds once
-    the user has agreed that what they need is run first.
+    the user has agreed that what they need is run first. `settings` are those of the session's context that the
+    question is read with; `told` is to be said of them beside the answer, `unmet` first of all: what is set and would
+    have left rows out, and cannot.
     """
 
     question: str
@@ -33,6 +36,9 @@ class Restatement:
     other: Restatement | None = None
     choices: tuple[Choice, ...] = ()
     agreed: bool = False
+    settings: tuple[Resolution, ...] = ()
+    told: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
 
     @property
     def readings(self) -> tuple[Restatement, ...]:

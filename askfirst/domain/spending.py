@@ -10,7 +10,10 @@ from askfirst.domain.tokens import Tokens
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """One call with all its tries. `fault` is None where it gave an answer; `prompt_characters` is what was sent."""
+    """One call with all its tries. `fault` is None where it gave an answer; `prompt_characters` is what was sent.
+
+    `began` is in seconds of the epoch, 0 where it is not known.
+    """
 
     site: str
     model: str
@@ -19,6 +22,7 @@ class ModelCall:
     tokens: Tokens = field(default_factory=Tokens)
     prompt_characters: int = 0
     milliseconds: float = 0.0
+    began: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

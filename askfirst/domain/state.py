@@ -18,15 +18,23 @@ class Input(TypedDict, total=False):
     """One of the two: `text`, or `messages` whose last user message is taken. `request_id` makes a retry safe.
 
     `results` are those of queries that the client was asked to run (see `read_results`), with or without a text.
-    `principal` is who asks; `answers_to` the id of the proposal that a button's yes or no is to.
+    `principal` is who asks (see `to_plain_asking`); `answers_to` the id of the proposal that a button's yes or no is
+    to. `allowed` is what the message may be (`Allowed`), for surfaces where no person is; all where it is left out.
+    `window` is how many exchanges back the message is read with, in place of the setting `memory_exchanges`.
+
+    In place of a text an `intent` with its `value` sets the context (see `Agent.apply`).
     """
 
     text: str | None
     messages: Annotated[list[Message], extend_window]
     request_id: str | None
-    principal: str | None
+    principal: str | dict[str, Any] | None
     answers_to: str | None
     results: Any
+    allowed: str | None
+    window: int | None
+    intent: str | None
+    value: Any
 
 
 class Output(TypedDict, total=False):
@@ -45,14 +53,35 @@ class State(TypedDict, total=False):
     """The last ten messages, both sides."""
     request_id: str | None
     """The caller's name for this exchange, if it gave one."""
-    principal: str | None
-    """Who asks, None where nobody said."""
+    principal: str | dict[str, Any] | None
+    """Who asks, None where nobody said. Attributes are those that came with the last message, and go with its reply."""
     belongs_to: str | None
     """Whose session it is, where a workspace keeps things from some: the first who asked."""
     answers_to: str | None
     """The id of the proposal that the message answers, where it came from a button."""
     results: Any
     """What the client's queries gave, as it came in; gone as soon as it is read."""
+    intent: str | None
+    """The intent that came in place of a text; gone as soon as it is read."""
+    value: Any
+    """Its value; gone as soon as it is read."""
+    allowed: str | None
+    """What the message may be (`Allowed`), as it came in; gone as soon as it is read."""
+    window: int | None
+    """How many exchanges back the message is read with; None where the settings say it."""
+
+    context: dict[str, Any]
+    """What was set for the questions to come, by the settings' names."""
+    applied: dict[str, Any] | None
+    """What this exchange has set (Applied); None in every other."""
+    read_context: dict[str, Any]
+    """The context that the question under work is read with: what is set while it waits comes later."""
+    answered_context: dict[str, Any]
+    """The context that the last finished question was read with."""
+    messages_read: int
+    """How many messages the session has had: intents are none."""
+    created_at: str
+    """When the session began, as an ISO time."""
 
     exchange: int
     """The number of this exchange, from 1."""

@@ -115,3 +115,8 @@ class TodoList:
 
 def _pointer(tasks: dict[str, Todo]) -> str | None:
     return next((key for key, task in tasks.items() if task.status != "complete"), None)
+
+
+def result_reference(session: str, exchange: int, key: str, attempt: int) -> str:
+    """Under which the table of one execution of a step is kept; `exchange` is the one that planned it."""
+    return f"{session}/{exchange}-{key}-{attempt}"

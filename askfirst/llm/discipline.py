@@ -50,6 +50,7 @@ class _Count:
     """One call under way."""
 
     began: float = field(default_factory=time.perf_counter)
+    at: float = field(default_factory=time.time)
     tries: int = 0
     told: int = 0
     tokens: Tokens = field(default_factory=Tokens)
@@ -181,6 +182,7 @@ class Caller:
                 tokens=count.tokens,
                 prompt_characters=prompt.characters,
                 milliseconds=round(count.seconds * 1000, 1),
+                began=count.at,
             )
         )
 

@@ -2,35 +2,90 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
 from askfirst.domain.assumption import Assumption, option_of
 from askfirst.domain.conversation import History, SessionSummary
-from askfirst.domain.errors import UnknownName
+from askfirst.domain.errors import LimitError, UnknownName, UserError
+from askfirst.domain.exporting import Exported
 from askfirst.domain.figures import Figures
+from askfirst.domain.kept_tables import shown_table, tables_of
 from askfirst.domain.ports import Outbox
 from askfirst.domain.proposal import Delivery, OutboxEntry, Proposal, ProposalStatus
+from askfirst.domain.table import Table
 from askfirst.loop import LoopThread
 from askfirst.memory.memory import Memory
+from askfirst.memory.state import KeptState
 
 
-class Archive:
+class Archive(KeptState):
     """The sessions of a state folder. Use it as a context manager, or `close` it; every method has an async twin."""
 
     def __init__(self, loop: LoopThread, memory: Memory) -> None:
-        self._loop = loop
-        self._memory = memory
+        super().__init__(loop, memory)
         self._closed = False
 
-    def sessions(self, *, limit: int = 100) -> tuple[SessionSummary, ...]:
-        """Sessions, the latest used first."""
-        return self._loop.run(self._memory.conversations.sessions(limit=limit))
+    def sessions(
+        self,
+        *,
+        limit: int = 100,
+        before: tuple[str, str] | None = None,
+        prefix: str | None = None,
+        search: str = "",
+    ) -> tuple[SessionSummary, ...]:
+        """Sessions, the latest used first, a page of `limit`. Raises UserError for a text too long to look for.
 
-    async def asessions(self, *, limit: int = 100) -> tuple[SessionSummary, ...]:
+        `before` is the `place` of the last one on the page before, `prefix` what the name begins with to the letter,
+        `search` what the title, a message, a question as restated or a reply's text must say.
+        """
+        wanted = self._memory.conversations.sessions(limit=limit, before=before, prefix=prefix, search=search)
+        return self._loop.run(wanted)
+
+    async def asessions(
+        self,
+        *,
+        limit: int = 100,
+        before: tuple[str, str] | None = None,
+        prefix: str | None = None,
+        search: str = "",
+    ) -> tuple[SessionSummary, ...]:
         """As `sessions`."""
-        return await self._loop.arun(self._memory.conversations.sessions(limit=limit))
+        wanted = self._memory.conversations.sessions(limit=limit, before=before, prefix=prefix, search=search)
+        return await self._loop.arun(wanted)
+
+    def rename(self, session: str, title: str) -> str:
+        """Give a session a title, for people to know it by; it comes back as it is kept.
+
+        Raises UserError for what cannot be one, UnknownName where there is no such session.
+        """
+        return self._loop.run(self._memory.conversations.rename(session, title))
+
+    async def arename(self, session: str, title: str) -> str:
+        """As `rename`."""
+        return await self._loop.arun(self._memory.conversations.rename(session, title))
+
+    def exported(self, session: str) -> Exported:
+        """A session whole, to write it as JSON or Markdown. Raises UnknownName where there is none of that name."""
+        return self._loop.run(self._exported(session))
+
+    async def aexported(self, session: str) -> Exported:
+        """As `exported`."""
+        return await self._loop.arun(self._exported(session))
+
+    def table(self, session: str, number: int) -> Table:
+        """The table of the answer in exchange `number`, with all rows that are kept.
+
+        Raises UnknownName for a session that is not there, UserError for an exchange without a table, or whose table is
+        no longer kept.
+        """
+        return self._loop.run(self._table(session, number))
+
+    async def atable(self, session: str, number: int) -> Table:
+        """As `table`."""
+        return await self._loop.arun(self._table(session, number))
 
     def history(self, session: str) -> History:
         """All exchanges and turns of a session. Raises UnknownName where there is none of that name."""
@@ -130,6 +185,21 @@ class Archive:
         """As `forget`."""
         return await self._loop.arun(self._forget(session))
 
+    def unused(self, before: str, *, prefix: str | None = None) -> int:
+        """How many sessions `retire` would forget."""
+        return len(self._loop.run(self._memory.conversations.unused(before, prefix=prefix)))
+
+    def retire(self, before: str, *, prefix: str | None = None) -> int:
+        """Forget the sessions that were last used before an ISO time; how many went.
+
+        With a `prefix` only those whose names begin with it. One that is in use at the moment is left alone.
+        """
+        return self._loop.run(self._retire(before, prefix))
+
+    async def aretire(self, before: str, *, prefix: str | None = None) -> int:
+        """As `retire`."""
+        return await self._loop.arun(self._retire(before, prefix))
+
     def close(self) -> None:
         """Let go of every connection and file. Doing it again does nothing."""
         if self._closed:
@@ -175,3 +245,30 @@ class Archive:
     async def _forget(self, session: str) -> bool:
         async with self._memory.lock(session):
             return await self._memory.forget(session)
+
+    async def _retire(self, before: str, prefix: str | None) -> int:
+        gone = 0
+        for session in await self._memory.conversations.unused(before, prefix=prefix):
+            # Whoever has it now uses it.
+            with suppress(LimitError):
+                async with self._memory.lock(session, wait=False):
+                    still = session in await self._memory.conversations.unused(before, prefix=session)
+                    gone += still and await self._memory.forget(session)
+        return gone
+
+    async def _exported(self, session: str) -> Exported:
+        conversations = self._memory.conversations
+        return Exported(await conversations.history(session), await conversations.assumptions(session))
+
+    async def _table(self, session: str, number: int) -> Table:
+        history = await self._memory.conversations.history(session)
+        for reference in tables_of(history, number):
+            if table := await self._memory.results.get(reference):
+                return table
+        shown = shown_table(next(one for one in history.exchanges if one.number == number))
+        if shown is None or shown.truncated or len(shown.rows) < shown.row_count:
+            raise UserError(
+                f"The table of exchange {number} of {session!r} is no longer kept.",
+                "Ask the question again, or raise the setting results_days.",
+            )
+        return shown

@@ -61,6 +61,10 @@ class CommitOutbox:
         work = partial(outbox.list_entries, status=status, session=session, limit=limit)
         return await self._store.read("list the outbox", work)
 
+    async def counts(self) -> dict[str, int]:
+        """How many commit events there are of each status."""
+        return await self._store.read("count the outbox", outbox.count_entries)
+
     async def resend(self, event_id: str, *, at: str) -> OutboxEntry:
         """See Outbox. It has all its tries before it again, even where it was delivered or dropped."""
         return await self._store.write("send again", partial(outbox.resend_entry, event_id=event_id, at=at))

@@ -21,22 +21,48 @@ Database: TypeAlias = Path | str
 _VERSION_TABLE = "alembic_version"
 
 
-def open_engine(database: Database, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
+def open_engine(database: Database, *, busy_seconds: float = BUSY_SECONDS, migrate: bool = True) -> Engine:
     """An engine whose tables are those of this version, made or migrated where they were not.
 
-    Several processes may do so at once. Raises StorageError for a database that a newer version has written, and
-    ConfigError for an address that is none, or without the library that PostgreSQL needs.
+    Several processes may do so at once. Raises StorageError for a database that a newer version has written, without
+    `migrate` also for an older one; ConfigError for an address that is none, or without the library that PostgreSQL
+    needs.
     """
     engine = _create(database, busy_seconds)
     try:
         with engine.connect() as connection:
-            found = _revision(connection)
+            found = revision(connection)
         if found != REVISION:
-            _upgrade(engine, database)
+            if migrate:
+                _upgrade(engine, database)
+            else:
+                _refuse(database, found)
     except BaseException:
         engine.dispose()
         raise
     return engine
+
+
+def look_at(database: Database) -> Engine:
+    """An engine over a database as it is: nothing is made or migrated. A SQLite file must be there.
+
+    Raises ConfigError as `open_engine`.
+    """
+    return _create(database, BUSY_SECONDS)
+
+
+def not_migrated(database: Database, found: str | None) -> StorageError:
+    """What is told where tables are not those of this version, and may not be changed along the way."""
+    is_at = f"is at revision {found!r}" if found else "has no tables yet"
+    return StorageError(
+        f"The database {shown_place(database)!r} {is_at}; this version needs {REVISION!r}.",
+        "Bring it up to date with: askfirst migrate",
+    )
+
+
+def shown_place(database: Database) -> str:
+    """The file, or the address without user and password, as messages name it."""
+    return str(database) if isinstance(database, Path) else shown_address(database)
 
 
 def reach(address: str) -> str:
@@ -101,11 +127,16 @@ def _bare(context: ExceptionContext) -> BaseException | None:
     return None if context.is_pre_ping else context.original_exception
 
 
-def _revision(connection: Connection) -> str | None:
+def revision(connection: Connection) -> str | None:
+    """The migration that a database is at, None before the first."""
     if not connection.dialect.has_table(connection, _VERSION_TABLE):
         return None
     found: str | None = connection.scalar(text(f"SELECT version_num FROM {_VERSION_TABLE}"))  # noqa: S608
     return found
+
+
+def _refuse(database: Database, found: str | None) -> None:
+    raise not_migrated(database, found)
 
 
 def _upgrade(engine: Engine, database: Database) -> None:
@@ -120,7 +151,7 @@ def _upgrade(engine: Engine, database: Database) -> None:
     with writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
             hold_migrations(connection)
-        found = _revision(connection)
+        found = revision(connection)
         if found is not None and found not in known:
             raise _newer(database, found)
         config.attributes["connection"] = connection
@@ -128,11 +159,8 @@ def _upgrade(engine: Engine, database: Database) -> None:
 
 
 def _newer(database: Database, found: str) -> StorageError:
-    if isinstance(database, Path):
-        place, elsewhere = str(database), "set ASKFIRST_HOME to another folder"
-    else:
-        place, elsewhere = shown_address(database), "use another database"
+    elsewhere = "set ASKFIRST_HOME to another folder" if isinstance(database, Path) else "use another database"
     return StorageError(
-        f"The database {place!r} is at revision {found!r}; this version has {REVISION!r}.",
+        f"The database {shown_place(database)!r} is at revision {found!r}; this version has {REVISION!r}.",
         f"A newer askfirst has written it: upgrade askfirst, or {elsewhere}.",
     )

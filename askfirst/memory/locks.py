@@ -1,4 +1,4 @@
-"""One exchange of a session at a time: across processes, threads, event loops and tasks."""
+"""One exchange of a session at a time: across the processes of a machine, threads, event loops and tasks."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import hashlib
 import threading
 import time
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Protocol, TypeAlias
 
 from filelock import FileLock, Timeout
 
@@ -21,25 +22,112 @@ _FIRST_WAIT = 0.001
 _LONGEST_WAIT = 0.02
 
 
-@asynccontextmanager
-async def session_lock(folder: Path, session: str, *, seconds: float) -> AsyncIterator[None]:
-    """Hold a session for the time of the block, waiting at most so many seconds for it.
+_GLANCE = 0.01
+"""How long somebody may hold a lock who only looks whether it is held."""
 
-    Those who wait in this process are served in order. The operating system frees the lock of a process
-    that dies. Raises LimitError when the time is over, StorageError where the folder cannot be written.
-    """
-    path = folder / f"{hashlib.sha256(session.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.lock"
-    place = _Place(path)
-    try:
-        if not await place.reach(seconds):
-            raise LimitError(
-                "lock_seconds",
-                f"Session {session!r} is still busy with another message after {seconds:g} seconds.",
-                "Send it again when that one has its reply, or raise the limit lock_seconds.",
+Waited: TypeAlias = Callable[[str, float], None]
+"""Is told of each message that found its session busy: the session, and the seconds that it waited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How a message takes it that its session is busy: so many seconds, or not at all."""
+
+    seconds: float
+    wait: bool = True
+    waited: Waited | None = None
+
+    @contextmanager
+    def waiting(self, session: str) -> Iterator[None]:
+        """Tells how long the block took, however it ended."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            if self.waited:
+                self.waited(session, time.monotonic() - began)
+
+    def exhausted(self, session: str) -> LimitError:
+        """What is told to a message that does not get its session."""
+        if not self.wait:
+            return LimitError(
+                "busy",
+                f"Session {session!r} is busy with another message.",
+                "Send it again when that one has its reply.",
             )
+        return LimitError(
+            "lock_seconds",
+            f"Session {session!r} is still busy with another message after {self.seconds:g} seconds.",
+            "Send it again when that one has its reply, or raise the limit lock_seconds.",
+        )
+
+
+class Locks(Protocol):
+    """Who has which session."""
+
+    def hold(self, session: str, patience: Patience) -> AbstractAsyncContextManager[None]:
+        """A session for the time of the block. Raises LimitError when patience ends, StorageError."""
+
+    async def busy(self, session: str) -> bool:
+        """Whether any living process has the session or waits for it. Raises StorageError."""
+
+    async def close(self) -> None:
+        """Let go of everything."""
+
+
+class FileLocks:
+    """Locks for the processes of one machine: files in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def hold(self, session: str, patience: Patience) -> AbstractAsyncContextManager[None]:
+        """See Locks."""
+        return _hold(self._folder, session, patience)
+
+    async def busy(self, session: str) -> bool:
+        """See Locks."""
+        path = _path(self._folder, session)
+        if _Place.taken(path):
+            return True
+        with storage_errors("look whether a session is busy", path):
+            if not path.exists():
+                return False
+            try:
+                FileLock(path, thread_local=False).acquire(blocking=False).lock.release()
+            except Timeout:
+                return True
+        return False
+
+    async def close(self) -> None:
+        """See Locks. What is held is freed by its holders."""
+
+
+def session_lock(folder: Path, session: str, *, seconds: float) -> AbstractAsyncContextManager[None]:
+    """Hold a session for the time of the block, waiting at most so many seconds for it. See FileLocks."""
+    return FileLocks(folder).hold(session, Patience(seconds))
+
+
+@asynccontextmanager
+async def _hold(folder: Path, session: str, patience: Patience) -> AsyncIterator[None]:
+    """Those who wait in this process are served in order. The operating system frees the lock of a process that dies.
+
+    Raises LimitError when the time is over, StorageError where the folder cannot be written.
+    """
+    place = _Place(_path(folder, session))
+    try:
+        if not place.take():
+            with patience.waiting(session):
+                reached = await place.reach(patience.seconds if patience.wait else _GLANCE)
+            if not reached:
+                raise patience.exhausted(session)
         yield
     finally:
         place.leave()
+
+
+def _path(folder: Path, session: str) -> Path:
+    return folder / f"{hashlib.sha256(session.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.lock"
 
 
 class _Place:
@@ -55,11 +143,17 @@ class _Place:
         with self._changing:
             self._queues.setdefault(self._path, deque()).append(self)
 
+    @classmethod
+    def taken(cls, path: Path) -> bool:
+        """Whether anybody in this process has a place for the file."""
+        with cls._changing:
+            return path.absolute() in cls._queues
+
     async def reach(self, seconds: float) -> bool:
         """Wait until the lock is held; False when the time is over first."""
         deadline = time.monotonic() + seconds
         wait = _FIRST_WAIT
-        while not self._take():
+        while not self.take():
             left = deadline - time.monotonic()
             if left <= 0:
                 return False
@@ -78,7 +172,8 @@ class _Place:
                 if not queue:
                     del self._queues[self._path]
 
-    def _take(self) -> bool:
+    def take(self) -> bool:
+        """Hold the file, if that can be at once."""
         with self._changing:
             if self._queues[self._path][0] is not self:
                 return False

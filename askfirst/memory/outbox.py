@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, or_, select, update
+from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, or_, select, update
 
 from askfirst.domain.errors import UnknownName, UserError
 from askfirst.domain.proposal import CommitEvent, Delivery, OutboxEntry
@@ -111,6 +111,12 @@ def list_entries(
     if session is not None:
         wanted = wanted.where(commit_events.c.session == session)
     return tuple(_entry(row) for row in connection.execute(wanted).mappings())
+
+
+def count_entries(connection: Connection) -> dict[str, int]:
+    """How many commit events there are of each status."""
+    counted = select(commit_events.c.status, func.count().label("events")).group_by(commit_events.c.status)
+    return {row.status: row.events for row in connection.execute(counted)}
 
 
 def resend_entry(connection: Connection, event_id: str, at: str) -> OutboxEntry:

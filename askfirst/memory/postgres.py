@@ -14,28 +14,42 @@ from askfirst.domain.errors import ConfigError, StorageError
 
 _DRIVER = "postgresql+psycopg"
 _SPELLINGS = ("postgres", "postgresql", _DRIVER)
-_CONNECT_SECONDS = 10
+CONNECT_SECONDS = 10
 _MIGRATING = 7_014_020_133
 """The number of the lock that processes hold while they bring the tables up to date."""
+
+
+def libpq_address(address: str) -> str:
+    """The address as PostgreSQL's own library takes it. Raises ConfigError for what cannot be one."""
+    return _url(address).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def create_postgres(address: str, *, busy_seconds: float) -> Engine:
     """An engine that waits `busy_seconds` for other writers. Raises ConfigError for what cannot be an address."""
     url = _url(address)
-    try:
-        import_module("psycopg")
-    except ImportError:
-        raise ConfigError(
-            "PostgreSQL needs the library psycopg, which is not installed.",
-            "Install it: pip install 'askfirst[postgres]'",
-        ) from None
-    options = f"-c lock_timeout={int(busy_seconds * 1000)}"
+    need("psycopg")
     return create_engine(
         url,
-        connect_args={"connect_timeout": _CONNECT_SECONDS, "options": options},
+        connect_args=connecting(busy_seconds),
         # A server that was started anew has closed the connections that are kept here.
         pool_pre_ping=True,
     )
+
+
+def connecting(busy_seconds: float) -> dict[str, str | int]:
+    """How every connection is made: it waits so long for the server, and `busy_seconds` for other writers."""
+    return {"connect_timeout": CONNECT_SECONDS, "options": f"-c lock_timeout={int(busy_seconds * 1000)}"}
+
+
+def need(library: str) -> None:
+    """Raises ConfigError where a library that PostgreSQL needs is not installed."""
+    try:
+        import_module(library)
+    except ImportError:
+        raise ConfigError(
+            f"PostgreSQL needs the library {library}, which is not installed.",
+            "Install it: pip install 'askfirst[postgres]'",
+        ) from None
 
 
 def hold_migrations(connection: Connection) -> None:
@@ -79,8 +93,8 @@ def _url(address: str) -> URL:
 
 
 def _storage_error(error: Exception, doing: str, address: str) -> StorageError | None:
-    if isinstance(error, PoolTimeout):
-        why, remedy, retryable = "all its connections are in use", "Try again.", True
+    if isinstance(error, PoolTimeout) or type(error).__name__ == "PoolTimeout":
+        why, remedy, retryable = "all its connections are in use, or it does not answer", "Try again.", True
     elif type(error).__module__.partition(".")[0] == "psycopg" and (reason := _reason(error)):
         why, remedy, retryable = reason
     else:

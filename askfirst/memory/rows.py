@@ -10,7 +10,7 @@ from sqlalchemy import RowMapping
 from askfirst.domain.assumption import Assumption, fold_words
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import from_plain, to_plain
-from askfirst.domain.conversation import Exchange, SessionSummary, Turn
+from askfirst.domain.conversation import Account, Exchange, Turn
 from askfirst.domain.receipt import QueryMetadata
 
 
@@ -33,7 +33,41 @@ def exchange_from_row(session: str, row: RowMapping) -> Exchange:
         restated=row["restated"],
         reply=row["reply"],
         request_id=row["request_id"],
+        guardrail_score=row["guardrail_score"],
+        retrieval_attempts=row["retrieval_attempts"],
+        sources=tuple(row["sources"]),
+        reasoning_steps=tuple(row["reasoning_steps"]),
+        provider=row["provider"] or "",
+        model=row["model"] or "",
     )
+
+
+def exchange_to_row(exchange: Exchange) -> dict[str, Any]:
+    """An exchange as a row of `exchanges`, without the conversation's id."""
+    return {
+        "number": exchange.number,
+        "request_id": exchange.request_id,
+        "status": exchange.status,
+        "text": exchange.text,
+        "kind": exchange.kind,
+        "restated": exchange.restated,
+        "reply": exchange.reply,
+        "started_at": exchange.started_at,
+        "finished_at": exchange.finished_at,
+        **account_to_row(exchange),
+    }
+
+
+def account_to_row(account: Account) -> dict[str, Any]:
+    """The columns of `exchanges` that tell how it came to its reply."""
+    return {
+        "guardrail_score": account.guardrail_score,
+        "retrieval_attempts": account.retrieval_attempts,
+        "sources": list(account.sources),
+        "reasoning_steps": list(account.reasoning_steps),
+        "provider": account.provider or None,
+        "model": account.model or None,
+    }
 
 
 def turn_to_row(turn: Turn) -> dict[str, Any]:
@@ -94,15 +128,4 @@ def assumption_from_row(row: RowMapping) -> Assumption:
         exchange=row["exchange"],
         number=row["number"],
         active=row["active"],
-    )
-
-
-def summary_from_row(row: RowMapping) -> SessionSummary:
-    """A line of the listing of sessions."""
-    return SessionSummary(
-        session=row["session_id"],
-        exchanges=row["exchanges"],
-        created_at=row["created_at"],
-        updated_at=row["updated_at"],
-        last_text=row["last_text"] or "",
     )

@@ -64,6 +64,8 @@ conversations = Table(
     Column("created_at", Text, nullable=False),
     Column("updated_at", Text, nullable=False),
     Index(None, "updated_at"),
+    # What a name begins with is looked for by its letters, whatever order the database has for texts.
+    Index("ix_conversations_beginning", "session_id", postgresql_ops={"session_id": "text_pattern_ops"}),
 )
 
 

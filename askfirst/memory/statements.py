@@ -1,13 +1,16 @@
 """The SQL of the conversations, built once: building it anew costs more than running it.
 
-Values are given by name: `session`, `conversation`, `this_number`, `this_request`, `size`, and columns to
+Values are given by name: `session`, `conversation`, `this_number`, `this_request`, and columns to
 write.
 """
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
+from askfirst.domain.conversation import Account
 from askfirst.memory.schema import assumptions, conversations, exchanges, turns
 from askfirst.memory.upserts import InsertOnce, Upsert
 
@@ -17,12 +20,15 @@ _EXCHANGES = exchanges.c.conversation_id == bindparam("conversation")
 _TURNS = turns.c.conversation_id == bindparam("conversation")
 _NUMBER = exchanges.c.number == bindparam("this_number")
 _REQUEST = exchanges.c.request_id == bindparam("this_request")
+_RESULT = ("kind", "restated", "reply", "finished_at")
+_ACCOUNT = tuple(field.name for field in fields(Account))
 _TURN_KEY = ("conversation_id", "exchange", "todo_key", "attempt")
 
 FIND_CONVERSATION = select(conversations.c.id).where(_SESSION)
 # In PostgreSQL writers of one session wait here for each other; in SQLite a writer has the file for itself.
 HOLD_CONVERSATION = FIND_CONVERSATION.with_for_update()
 MAKE_CONVERSATION = InsertOnce(conversations)
+TITLE = select(conversations.c.title).where(_CONVERSATION)
 TOUCH_CONVERSATION = update(conversations).where(_CONVERSATION).values(updated_at=bindparam("at"))
 FORGET_CONVERSATION = delete(conversations).where(_SESSION)
 
@@ -38,7 +44,7 @@ CLOSE_EXCHANGE = (
     .where(_EXCHANGES, _NUMBER, exchanges.c.status != "done")
     .values(
         status="done",
-        **{name: bindparam(f"new_{name}") for name in ("kind", "restated", "reply", "finished_at")},
+        **{name: bindparam(f"new_{name}") for name in (*_RESULT, *_ACCOUNT)},
     )
 )
 ALL_EXCHANGES = select(exchanges).where(_EXCHANGES).order_by(exchanges.c.number)
@@ -57,14 +63,3 @@ _ASSUMPTIONS = assumptions.c.conversation_id == bindparam("conversation")
 _ASSUMPTION_KEY = ("conversation_id", "dataset", "kind", "folded")
 WRITE_ASSUMPTION = Upsert(assumptions, _ASSUMPTION_KEY)
 ALL_ASSUMPTIONS = select(assumptions).where(_ASSUMPTIONS).order_by(assumptions.c.number, assumptions.c.folded)
-
-_BY_USE = (conversations.c.updated_at.desc(), conversations.c.id)
-_LATEST = select(conversations).order_by(*_BY_USE).limit(bindparam("size")).subquery()
-_OF_LATEST = exchanges.c.conversation_id == _LATEST.c.id
-_COUNT = select(func.count()).select_from(exchanges).where(_OF_LATEST)
-_LAST_TEXT = select(exchanges.c.text).where(_OF_LATEST).order_by(exchanges.c.number.desc()).limit(1)
-LATEST_SESSIONS = select(
-    _LATEST,
-    _COUNT.scalar_subquery().label("exchanges"),
-    _LAST_TEXT.scalar_subquery().label("last_text"),
-).order_by(_LATEST.c.updated_at.desc(), _LATEST.c.id)

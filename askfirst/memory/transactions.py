@@ -10,18 +10,18 @@ from uuid import uuid4
 from sqlalchemy import Connection, RowMapping
 
 from askfirst.domain.assumption import Assumption
-from askfirst.domain.conversation import Exchange, History, Opened, SessionSummary, Turn
+from askfirst.domain.conversation import Exchange, History, Opened, Turn
 from askfirst.domain.errors import UnknownName, UserError
 from askfirst.domain.events import ChoiceMade
 from askfirst.domain.figures import Figures
 from askfirst.domain.proposal import Proposal
 from askfirst.memory import choices, proposals, statements
+from askfirst.memory.event_rows import delete_events
 from askfirst.memory.outbox import forget_events
 from askfirst.memory.rows import (
     assumption_from_row,
     assumption_to_row,
     exchange_from_row,
-    summary_from_row,
     turn_from_row,
     turn_to_row,
 )
@@ -111,10 +111,9 @@ def last_turns(connection: Connection, session: str, exchanges: int) -> tuple[Tu
     return tuple(turn_from_row(session, row) for row in found.mappings())
 
 
-def list_sessions(connection: Connection, limit: int) -> tuple[SessionSummary, ...]:
-    """The sessions used last."""
-    found = connection.execute(statements.LATEST_SESSIONS, {"size": limit}).mappings()
-    return tuple(summary_from_row(row) for row in found)
+def is_there(connection: Connection, session: str) -> bool:
+    """Whether there is a session of that name."""
+    return _find(connection, session) is not None
 
 
 def read_history(connection: Connection, session: str) -> History:
@@ -126,6 +125,7 @@ def read_history(connection: Connection, session: str) -> History:
         session,
         tuple(exchange_from_row(session, row) for row in kept),
         tuple(turn_from_row(session, row) for row in written),
+        connection.scalar(statements.TITLE, this) or "",
     )
 
 
@@ -147,6 +147,7 @@ def find_request(connection: Connection, session: str, request_id: str) -> Excha
 def forget_session(connection: Connection, session: str) -> bool:
     """Delete a session with all that hangs on it, and its events that need no delivery; False where there was none."""
     forget_events(connection, session)
+    delete_events(connection, session)
     return connection.execute(statements.FORGET_CONVERSATION, {"session": session}).rowcount > 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TypedDict
 
@@ -22,6 +23,7 @@ from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Parts, pending_of, seen_in, session_of
 from askfirst.steps.answering import check_answer, settle_proposal
+from askfirst.steps.applying import apply_setting, clicked_reading, clicked_text, counted
 from askfirst.steps.consequences import Reading, consequence
 from askfirst.steps.results import take_results, waits_for
 from askfirst.understanding.correction import Correction, answered_otherwise, corrections, takes_back
@@ -36,6 +38,13 @@ class Classified(TypedDict, total=False):
     text: None
     answers_to: None
     results: None
+    allowed: None
+    intent: None
+    value: None
+    context: dict[str, Plain]
+    applied: dict[str, Plain] | None
+    messages_read: int
+    created_at: str
     messages: list[Message]
     exchange: int
     started: float
@@ -51,36 +60,56 @@ class Classified(TypedDict, total=False):
     seen_from: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """What came in: a message, an intent in its place (`clicked`), or what the client's queries gave (`brings`)."""
+
+    text: str
+    clicked: bool
+    brings: bool
+
+    @classmethod
+    def of(cls, state: State) -> _Came:
+        """What the state holds of it."""
+        if state.get("intent") is not None:
+            return cls(clicked_text(state), clicked=True, brings=False)
+        given = state.get("text")
+        text = given if given is not None else last_user_text(state.get("messages") or ()) or ""
+        return cls(text, clicked=False, brings=waits_for(state.get("results"), text, state))
+
+    async def settled(self, session: str, state: State, parts: Parts) -> Reading | None:
+        """The reading of what is no message; None where there are words to read."""
+        if self.clicked:
+            return clicked_reading(state, self.text)
+        return await _resumed(session, state, parts) if self.brings else None
+
+
 async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts) -> Classified:
     """Open the exchange, read the message's kind, and set the todo list and what is pending accordingly."""
     started = time.time()
-    session = session_of(config)
-    given, results = state.get("text"), state.get("results")
-    text = given if given is not None else last_user_text(state.get("messages") or ()) or ""
-    brings = waits_for(results, text, state)
-    shown = _RESULTS if brings and not text.strip() else text[: parts.limits.message_characters]
+    session, came = session_of(config), _Came.of(state)
+    text = came.text
+    shown = _RESULTS if came.brings and not text.strip() else text[: parts.limits.message_characters]
     now = parts.clock.now().isoformat()
     opened = await parts.log.open(session, shown, at=now, request_id=state.get("request_id"))
-    begun = _begun(opened, started, text)
-    if given is not None:
+    begun = Classified(**{**_begun(opened, started, text), **counted(state, opened, now, clicked=came.clicked)})
+    if state.get("text") is not None and not came.clicked:
         begun["messages"] = [{"role": "user", "content": shown}]
     try:
         parts, begun["belongs_to"] = parts.seen_by(state.get("principal")), parts.owner(state)
-        check_message(shown if brings else text, parts.limits.message_characters, example=_example(parts))
+        if not came.clicked:
+            check_message(shown if came.brings else text, parts.limits.message_characters, example=_example(parts))
     except (UserError, LimitError, PolicyError) as error:
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     try:
         meter = Meter(parts.limits.model)
         view = partial(parts.view, session, seen_in(state, opened.number), meter=meter)
-        reading = (
-            await _resumed(session, state, parts)
-            if brings
-            else await _corrected(text, session, state, opened, parts)
-            or await _decide(text, state, opened, view, parts.reader)
-        )
+        reading = await came.settled(session, state, parts) or await _corrected(text, session, state, opened, parts)
+        reading = reading or await _decide(text, state, opened, view, parts.reader)
         await check_answer(reading.decision, session, state, parts)
         await _settle(reading, state, session, opened.number, parts)
         withdrawn = await settle_proposal(reading.decision, state, parts)
+        changed = await apply_setting(reading.decision, state, view(), clicked=came.clicked)
     except Exception as error:  # noqa: BLE001 - the exchange is open by now: its number must reach the state to be closed
         return {**begun, "user_input": shown, "decision": None, "failure": to_plain(Failure.of(error))}
     decision = reading.decision
@@ -89,9 +118,13 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
         RouterEvent(session, opened.number, decision.kind, decision.matched_by, decision.confidence, milliseconds)
     )
     begun["notes"] = _cut_off(opened) if reading.message == text and decision.kind != "continue" else []
-    begun["notes"] += [*([withdrawn] if withdrawn else []), *([_UNUSED] if results is not None and not brings else [])]
+    begun["notes"] += [
+        *([withdrawn] if withdrawn else []),
+        *([_UNUSED] if state.get("results") is not None and not came.brings else []),
+    ]
     begun["spent"], begun["notes"] = parts.metered(meter, session, {"exchange": opened.number, "notes": begun["notes"]})
-    return Classified(**{**begun, "decision": to_plain(decision), **consequence(reading, state, opened.number)})
+    begun = Classified(**{**begun, "decision": to_plain(decision), **changed})
+    return Classified(**{**begun, **consequence(reading, state, opened.number)})
 
 
 def _begun(opened: Opened, started: float, text: str) -> Classified:
@@ -100,6 +133,9 @@ def _begun(opened: Opened, started: float, text: str) -> Classified:
         text=None,
         answers_to=None,
         results=None,
+        allowed=None,
+        intent=None,
+        value=None,
         exchange=opened.number,
         started=started,
         user_input=text,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from langchain_core.runnables import RunnableConfig
 
 from askfirst.domain.clarification import READING, Clarification, Option
@@ -12,12 +14,14 @@ from askfirst.domain.restatement import Restatement
 from askfirst.domain.state import State
 from askfirst.parts import Metered, Parts, session_of
 from askfirst.tools.gates import plainly
+from askfirst.understanding.rules.context.reading import read_with_context
 
 
 class Reiterated(Metered, total=False):
     """What this node changes."""
 
     restatement: dict[str, Plain]
+    read_context: dict[str, Plain]
     pending: dict[str, Plain] | None
 
 
@@ -28,9 +32,11 @@ async def reiterate_intention(state: State, config: RunnableConfig, *, parts: Pa
     follows = decision.kind == "follow_up" or (decision.kind == "modification" and _changed_an_answer(state))
     session, meter = session_of(config), parts.meter(state)
     view = parts.view(session, state, meter=meter)
-    restatement = await parts.reader.restate(state["user_input"], view, follows=follows)
+    message = state["user_input"]
+    reading = partial(parts.reader.restate, message, view, follows=follows)
+    restatement = await read_with_context(message, view, reading, follows=follows)
     spent, notes = parts.metered(meter, session, state)
-    changed = Reiterated(restatement=to_plain(restatement), spent=spent, notes=notes)
+    changed = Reiterated(restatement=to_plain(restatement), read_context=dict(view.context), spent=spent, notes=notes)
     if restatement.readings:
         changed["pending"] = pending_to_plain(_which_reading(restatement, state, parts))
     return changed

@@ -19,6 +19,7 @@ from askfirst.domain.reply import (
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Metered, Parts, session_of
+from askfirst.steps.accounting import account_of
 from askfirst.steps.ending import Ending
 
 
@@ -30,6 +31,8 @@ class Responded(Metered, total=False):
     pending: dict[str, Plain] | None
     last_query: dict[str, Plain] | None
     last_request: str
+    answered_context: dict[str, Plain]
+    principal: None
 
 
 async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *, parts: Parts) -> Responded:
@@ -51,23 +54,29 @@ async def respond(state: State, config: RunnableConfig, writer: StreamWriter, *,
         at=parts.clock.now().isoformat(),
         kind=decision.get("kind", ""),
         restated=ending.question,
+        account=account_of(reply, state, model_name=parts.model_name),
     )
-    parts.sink.emit(_event(reply, session))
+    parts.sink.emit(_event(reply, session, kind=decision.get("kind", ""), began=state["started"]))
     writer(progress_to_plain(ReplyReady(reply)))
     changed = Responded(
         reply=reply_to_plain(reply),
-        messages=[{"role": "assistant", "content": reply.text}],
+        # A click is no message, and neither is what acknowledges it.
+        messages=[] if ending.clicked else [{"role": "assistant", "content": reply.text}],
         pending=pending_to_plain(ending.left_pending),
         spent=spent,
         notes=notes,
     )
+    if not isinstance(state.get("principal") or "", str):
+        # Attributes hold for one message: whoever says the next one brings their own.
+        changed["principal"] = None
     if ending.finished and ending.shown_query and (state.get("restatement") or {}).get("goal") == "query":
         last_query = replace(ending.shown_query, guesses=(*ending.guesses, *ending.earlier_guesses))
         changed |= {"last_query": to_plain(last_query), "last_request": ending.question}
+        changed["answered_context"] = state.get("read_context") or {}
     return changed
 
 
-def _event(reply: Reply, session: str) -> ReplyEvent:
+def _event(reply: Reply, session: str, *, kind: str, began: float) -> ReplyEvent:
     tasks = reply.todo_list.tasks.values() if reply.todo_list else ()
     return ReplyEvent(
         session=session,
@@ -77,4 +86,6 @@ def _event(reply: Reply, session: str) -> ReplyEvent:
         model_calls=reply.usage.model_calls,
         tokens=reply.usage.tokens,
         milliseconds=reply.usage.ms,
+        kind=kind,
+        began=began,
     )

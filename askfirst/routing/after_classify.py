@@ -23,7 +23,7 @@ async def after_classify(state: State) -> AfterClassify:
         if _is_read(state):
             return "plan_todos"
         return "execute_next_todo" if _has_next(state) else "respond"
-    if kind in ("abort", "about_options", "decline"):
+    if kind in ("abort", "about_options", "decline", "set_context"):
         return "respond"
     raise ValueError(f"unknown kind of message {kind!r}; allowed: {', '.join(get_args(Kind))}")
 

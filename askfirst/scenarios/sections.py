@@ -153,6 +153,11 @@ class ActionSection(Section):
     args: dict[str, Any] | None = None
 
 
+ReplyType: TypeAlias = Literal[
+    "final_answer", "needs_clarification", "proposal", "run_queries", "intent_acknowledged", "out_of_scope", "error"
+]  # fmt: skip
+
+
 class MessageSection(Section):
     """A message with what must follow, or a restart."""
 
@@ -166,9 +171,7 @@ class MessageSection(Section):
     todos: Annotated[Any, PlainValidator(_steps)] = None
     statuses: Annotated[Any, PlainValidator(_statuses)] = None
     turns: Annotated[Any, PlainValidator(_turns)] = None
-    reply: Literal["final_answer", "needs_clarification", "proposal", "run_queries", "out_of_scope", "error"] | None = (
-        None
-    )
+    reply: ReplyType | None = None
     error: str | None = None
     text: TextSection | None = None
     restated: TextSection | None = None

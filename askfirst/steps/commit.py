@@ -5,6 +5,7 @@ from __future__ import annotations
 from askfirst.domain.codec import to_plain
 from askfirst.domain.errors import ProposalError
 from askfirst.domain.events import CommitRecord
+from askfirst.domain.principal import name_of
 from askfirst.domain.proposal import CommitEvent, Proposal
 from askfirst.domain.state import State
 from askfirst.domain.todo import CONFIRMED, TodoList
@@ -26,7 +27,7 @@ async def commit(todo_list: TodoList, session: str, state: State, parts: Parts) 
     if found is None:
         raise ProposalError("The proposal is no longer there: nothing was done.", "Ask for it again.")
     proposal = found[0]
-    event = CommitEvent.of(proposal, exchange=exchange, principal=state.get("principal") or "", at=at)
+    event = CommitEvent.of(proposal, exchange=exchange, principal=name_of(state.get("principal")) or "", at=at)
     text = told(proposal, event)
     output = {"text": text, "commit": to_plain(event)}
     done = todo_list.record(key, status="complete", output=output, summary=text)

@@ -44,6 +44,8 @@ def consequence(reading: Reading, state: State, exchange: int) -> Consequence:
     """What becomes of the list and of what is pending. An exchange that does something else forgets the last commit."""
     changed = _consequence(reading, state, exchange)
     pending, decision = pending_of(state), reading.decision
+    if decision.kind == "set_context":
+        return {"user_input": state.get("user_input", "")}
     if not (decision.kind == "confirm" and not isinstance(pending, AwaitsYes)):
         changed["last_commit"] = None
     if decision.kind == "decline" or (decision.kind == "confirm" and isinstance(pending, AwaitsYes)):

@@ -8,9 +8,10 @@ from typing import Any
 
 from askfirst.domain.clarification import Option
 from askfirst.domain.client_queries import number_of
-from askfirst.domain.codec import Plain, from_plain, to_plain
+from askfirst.domain.codec import Plain, from_plain
+from askfirst.domain.context import Applied
 from askfirst.domain.decision import Decision
-from askfirst.domain.errors import Failure
+from askfirst.domain.errors import Failure, PolicyError
 from askfirst.domain.pending import AwaitsAnswer, AwaitsResults, AwaitsYes, Pending, Stopped, is_running
 from askfirst.domain.proposal import CommitEvent, Proposal
 from askfirst.domain.receipt import Emptiness, Guess, QueryMetadata, Receipt, Resolution
@@ -30,6 +31,10 @@ from askfirst.domain.state import State
 from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Parts, pending_of
+from askfirst.steps.applying import acknowledged
+from askfirst.steps.charting import charts_of
+from askfirst.steps.recalling import recalled
+from askfirst.steps.remembering import earlier_guesses, guesses_of, outputs_of, shown_query
 from askfirst.steps.todos import finished_of
 
 CONFIRM_OR_DECLINE = (Option("Confirm", "yes"), Option("Decline", "no"))
@@ -52,12 +57,10 @@ class Ending:
             return self._error(from_plain(Failure, failure))
         decision = from_plain(Decision, self.state["decision"])
         pending = pending_of(self.state)
-        if isinstance(pending, AwaitsAnswer):
-            return self._question(pending, decision)
-        if isinstance(pending, AwaitsYes):
-            return self._proposal(pending.proposal, decision)
-        if isinstance(pending, AwaitsResults):
-            return self._queries_for_client(pending)
+        if applied := self._applied:
+            return acknowledged(applied, self.state, self.parts, self._common(applied.text))
+        if pending and not isinstance(pending, Stopped):
+            return self._waiting(pending, decision)
         if decision.kind == "abort":
             return self._say("Stopped. Nothing is waiting; what was found before stays in memory.")
         if decision.kind == "decline":
@@ -70,21 +73,50 @@ class Ending:
             return self._say(self._nothing_waits())
         return await self._out_of_scope()
 
+    def _waiting(self, pending: AwaitsAnswer | AwaitsYes | AwaitsResults, decision: Decision) -> Reply:
+        if isinstance(pending, AwaitsAnswer):
+            return self._question(pending, decision)
+        if isinstance(pending, AwaitsYes):
+            return self._proposal(pending.proposal, decision)
+        return self._queries_for_client(pending)
+
     @property
     def finished(self) -> bool:
         """Whether this exchange brought its list to the end."""
+        if self._sets_context:
+            return False
         return bool(self.todo_list and self.todo_list.finished and is_running(pending_of(self.state)))
 
     @property
     def question(self) -> str:
         """The question as restated, empty where it never came to that."""
-        return self.todo_list.rewritten_request if self.todo_list else ""
+        return self.todo_list.rewritten_request if self.todo_list and not self._sets_context else ""
+
+    @property
+    def clicked(self) -> bool:
+        """Whether the exchange began with an intent, and with no message."""
+        return bool((self.state.get("applied") or {}).get("clicked"))
+
+    @property
+    def _sets_context(self) -> bool:
+        return (self.state.get("decision") or {}).get("kind") == "set_context"
+
+    @property
+    def _applied(self) -> Applied | None:
+        plain = self.state.get("applied")
+        return from_plain(Applied, plain) if plain and plain["text"] else None
+
+    @property
+    def _context(self) -> dict[str, Plain]:
+        """What is set; who may not see the data is not told."""
+        refused = (self.state.get("failure") or {}).get("error") == PolicyError.__name__
+        return {} if refused else self.state.get("context") or {}
 
     @property
     def left_pending(self) -> Pending | None:
         """What the next message finds: nothing after an answer; a list that broke off stands still."""
         pending = pending_of(self.state)
-        if not is_running(pending):
+        if self._sets_context or not is_running(pending):
             return pending
         failure = self.state.get("failure")
         return Stopped(failure["reason"], self.state["exchange"]) if failure else None
@@ -92,31 +124,29 @@ class Ending:
     @property
     def shown_query(self) -> QueryMetadata | None:
         """The query whose table is the answer's: the last one that was run."""
-        found = self._metadata()
-        return from_plain(QueryMetadata, found[-1]) if found else None
+        return shown_query(self.todo_list)
 
     @property
     def guesses(self) -> tuple[Guess, ...]:
         """What was taken unasked in this list because it made no difference."""
-        found = [guess for output in self._outputs() for guess in output.get("guesses", ())]
-        return tuple(from_plain(Guess, guess) for guess in found)
+        return guesses_of(self.todo_list)
 
     @property
     def earlier_guesses(self) -> tuple[Guess, ...]:
         """Those of the question that this one follows, as far as its query still rests on them."""
-        before, query = self.state.get("last_query"), self.shown_query
-        if not before or query is None or (self.state.get("decision") or {}).get("kind") != "follow_up":
+        before = self.state.get("last_query")
+        if not before or (self.state.get("decision") or {}).get("kind") != "follow_up":
             return ()
-        used = set(query.query.fields())
-        return tuple(one for one in from_plain(QueryMetadata, before).guesses if one.others and used & set(one.fields))
+        return earlier_guesses(self.shown_query, from_plain(QueryMetadata, before))
 
-    def _common(self, text: str) -> dict[str, Any]:
+    def _common(self, text: str, told: tuple[str, ...] = ()) -> dict[str, Any]:
         return {
             "session_id": self.session,
             "turn_number": self.state["exchange"],
             "text": text,
             "todo_list": self.todo_list,
-            "notes": tuple(dict.fromkeys((*(self.state.get("notes") or ()), *self.meter.notes))),
+            "context": self._context,
+            "notes": tuple(dict.fromkeys((*(self.state.get("notes") or ()), *told, *self.meter.notes))),
             "usage": Usage(
                 model_calls=self.meter.spent.calls,
                 tokens=self.meter.spent.tokens,
@@ -131,6 +161,7 @@ class Ending:
             remedy=failure.remedy,
             kind=failure.error,
             retryable=failure.retryable,
+            limit=failure.limit,
         )
 
     def _question(self, pending: AwaitsAnswer, decision: Decision) -> Reply:
@@ -197,7 +228,7 @@ class Ending:
         receipt = Receipt(
             question=self.question,
             clock=self.parts.clock.today().isoformat(),
-            names=self._names(),
+            names=(*self._names(), *restatement.settings),
             time=queries[-1].query.time if queries else None,
             assumptions=(*self._assumptions(), *await self._recalled()),
             changes=restatement.changes,
@@ -207,26 +238,16 @@ class Ending:
         sources = tuple(dict.fromkeys(f"{query.source}.{query.query.dataset}" for query in queries))
         commits = [from_plain(CommitEvent, output["commit"]) for output in self._outputs() if output.get("commit")]
         return FinalAnswer(
-            **self._common(text),
+            **self._common(" ".join((*restatement.unmet, text)), restatement.told),
             table=table.head(self.parts.limits.reply_rows) if table else None,
-            charts=self._charts(table),
+            charts=charts_of(self._outputs(), table),
             sources=sources,
             receipt=receipt,
             commit=commits[-1] if commits else None,
         )
 
-    def _charts(self, table: Table | None) -> tuple[dict[str, Plain], ...]:
-        """The charts that tools drew, with the rows that they are of."""
-        charts = [output["chart"] for output in self._outputs() if output.get("chart")]
-        if table is None or not charts:
-            return ()
-        names = [column.name for column in table.columns]
-        rows = [dict(zip(names, row, strict=True)) for row in to_plain(table)["rows"]]
-        return tuple({**chart, "data": {"values": rows}} for chart in charts)
-
     def _outputs(self) -> list[dict[str, Plain]]:
-        tasks = self.todo_list.tasks.values() if self.todo_list else ()
-        return [task.output for task in tasks if isinstance(task.output, dict)]
+        return outputs_of(self.todo_list)
 
     def _wording(self) -> str:
         """What the wording tool said; for a plan without one, what each step did."""
@@ -245,9 +266,6 @@ class Ending:
         finished = finished_of(self.state)
         given = [finished[name].result for name in tools if name in finished and finished[name].result]
         return given[-1] if given else ""
-
-    def _metadata(self) -> list[Plain]:
-        return [output["metadata"] for output in self._outputs() if "metadata" in output]
 
     def _queries(self) -> tuple[QueryMetadata, ...]:
         """All that were run: those of the workspace's own tools, too."""
@@ -269,15 +287,7 @@ class Ending:
         """What was not asked about again because the user had answered it before this plan was made."""
         if self.todo_list is None or not any(task.answers for task in self.todo_list.tasks.values()):
             return ()
-        known = await self.parts.assumptions.assumptions(self.session)
-        given = [answer for task in self.todo_list.tasks.values() for answer in task.answers.items()]
-        return tuple(
-            f"{one.said!r} is {one.label}, as you said in exchange {one.exchange}"
-            for one in known
-            if one.holds
-            and one.exchange < self.todo_list.exchange
-            and any(one.fills(name) and one.values == tuple(values) for name, values in given)
-        )
+        return recalled(self.todo_list, await self.parts.assumptions.assumptions(self.session))
 
     def _assumptions(self) -> tuple[str, ...]:
         said = [text for output in self._outputs() for text in output.get("assumptions", ())]

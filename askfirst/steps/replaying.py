@@ -10,16 +10,19 @@ from askfirst.catalog.describe import describe_query
 from askfirst.domain.conversation import Exchange, History
 from askfirst.domain.errors import Failure, PolicyError, UserError
 from askfirst.domain.outline import Term
+from askfirst.domain.principal import Asking, Principal, to_plain_asking
 from askfirst.domain.query import Query, Scalar
 from askfirst.domain.receipt import QueryMetadata, in_clauses
 from askfirst.domain.replay import Against, QueryReplay, Replay, compare_tables
 from askfirst.domain.reply import (
     ErrorReply,
     FinalAnswer,
+    IntentAcknowledged,
     NeedsClarification,
     OutOfScope,
     ProposalReply,
     Reply,
+    RunQueries,
     reply_from_plain,
 )
 from askfirst.domain.state import State
@@ -35,13 +38,19 @@ _NO_ANSWER: dict[type[Reply], str] = {
     ProposalReply: "it proposed something",
     OutOfScope: "it was not about the data",
     ErrorReply: "it ended with an error",
+    RunQueries: "it asked the client to run queries",
+    IntentAcknowledged: "it set something",
 }
 
 
-def check_owner(principal: str | None, state: State, parts: Parts) -> None:
-    """Raises PolicyError where policies hold and the session is somebody else's, or nobody knows whose it is."""
-    parts.owner({"principal": principal, "belongs_to": state.get("belongs_to")})
-    if parts.guard is not None and state.get("belongs_to") is None:
+def check_owner(principal: Asking, state: State, parts: Parts) -> None:
+    """Raises PolicyError where the session is somebody else's, or nobody knows whose and that matters.
+
+    It matters where policies hold, and to a verified principal.
+    """
+    owner = state.get("belongs_to")
+    parts.owner({"principal": to_plain_asking(principal), "belongs_to": owner})
+    if owner is None and (parts.guard is not None or isinstance(principal, Principal)):
         raise PolicyError("It is not known whose session this is.", "Ask the question again in a session of your own.")
 
 

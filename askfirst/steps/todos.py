@@ -18,10 +18,11 @@ from askfirst.domain.errors import Failure, LimitError
 from askfirst.domain.events import ChoiceOutcome
 from askfirst.domain.finished import Finished
 from askfirst.domain.pending import AwaitsAnswer
+from askfirst.domain.principal import name_of
 from askfirst.domain.proposal import Proposal
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.state import State
-from askfirst.domain.todo import Status, Todo, TodoList
+from askfirst.domain.todo import Status, Todo, TodoList, result_reference
 from askfirst.parts import Parts, card_of
 from askfirst.sources.client.supplying import Supplying, supplying
 from askfirst.sources.source import Limits
@@ -119,8 +120,8 @@ async def run_todo(key: str, todo_list: TodoList, room: Room, state: State, part
     """Run it once. Whatever goes wrong is in the result; a table that it gives is kept under the run's reference."""
     began, started_at = time.perf_counter(), parts.clock.now().isoformat()
     todo, session = todo_list.tasks[key], room.session
-    owner = Owner(session, state.get("principal") or "")
-    reference = f"{session}/{todo_list.exchange}-{key}-{todo.attempts + 1}"
+    owner = Owner(session, name_of(state.get("principal")) or "")
+    reference = result_reference(session, todo_list.exchange, key, todo.attempts + 1)
     context = _context(todo, todo_list.rewritten_request, reference, state, parts)
 
     async def known_before(ask: Ask) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from askfirst.domain.assumption import Assumption, settle
 from askfirst.domain.conversation import Turn
-from askfirst.domain.events import ChoiceMade, ClarifyEvent, CommitRecord, ToolEvent
+from askfirst.domain.events import ChoiceMade, ClarifyEvent, CommitRecord, QueryRun, ToolEvent
+from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.state import State
 from askfirst.domain.todo import TodoList
 from askfirst.parts import Parts
@@ -110,9 +112,17 @@ class Ledger:
                 milliseconds=run.milliseconds,
                 rows=done.table.row_count if done and done.table else None,
                 error=failed.error if failed else None,
+                began=datetime.fromisoformat(run.started_at).timestamp(),
+                queries=tuple(_query_run(query) for query in done.queries) if done else (),
             )
         )
         if isinstance(run.result, Ask):
             asked = run.result
             event = ClarifyEvent(self.session, self._exchange, run.key, asked.argument, len(asked.options))
             self.parts.sink.emit(event)
+
+
+def _query_run(query: QueryMetadata) -> QueryRun:
+    return QueryRun(
+        query.source, query.query_type, query.milliseconds, query.rows, query.truncated, cached=bool(query.cached_at)
+    )

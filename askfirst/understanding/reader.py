@@ -9,6 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from askfirst.catalog.model import Catalog
 from askfirst.domain.choice import Choice, ToolCard
+from askfirst.domain.context import Context
 from askfirst.domain.conversation import Message, Turn
 from askfirst.domain.decision import Decision
 from askfirst.domain.pending import Pending
@@ -55,7 +56,8 @@ class View:
     Dates in numbers that can be read in two ways are asked about where no `date_order` is set; `holidays` is the ISO
     code of the country whose holidays are meant. `tools` are those that the workspace brings itself, `choices` what
     the last request wanted of them, `finished` those that were run to their end in the session. What a language model
-    costs is counted on the `meter`.
+    costs is counted on the `meter`. `context` is what was set for the questions to come, `answered_context` what was
+    set when the last query was asked.
     """
 
     catalog: Catalog
@@ -78,6 +80,8 @@ class View:
     tools: tuple[ToolCard, ...] = ()
     choices: tuple[Choice, ...] = ()
     finished: frozenset[str] = frozenset()
+    context: Context = field(default_factory=dict)
+    answered_context: Context = field(default_factory=dict)
     meter: Meter = field(default_factory=Meter)
 
     def card(self, tool: str) -> ToolCard | None:

@@ -154,7 +154,7 @@ def test_all_problems_come_at_once_with_their_origin(tmp_path: Path, monkeypatch
         ".env:2: The setting 'today' is 'soon'; allowed: a date such as 2025-01-15.",
         "ASKFIRST_LIST_ROWS in the environment: The setting 'list_rows' is 'x'; allowed: a whole number of at least 1.",
         "askfirst.toml:2: The setting 'home' is 5; allowed: a path.",
-        "given: There is no setting 'lock_second'. Did you mean 'lock_seconds' or 'todo_seconds' or 'model_seconds'?",
+        "given: There is no setting 'lock_second'. Did you mean 'lock_seconds' or 'todo_seconds' or 'stop_seconds'?",
     ]
 
 

@@ -18,7 +18,7 @@ from typer.main import get_command
 
 from askfirst.agent import Agent, build_agent
 from askfirst.catalog import intents, overlay, policy_file
-from askfirst.config import prompting, sources, workspace
+from askfirst.config import mcp_servers, prompting, sources, workspace
 from askfirst.config.settings import Settings
 from askfirst.domain.reply import reply_from_plain
 from askfirst.entrypoints.cli.main import app
@@ -52,6 +52,8 @@ KEYS: dict[str, tuple[str, type[BaseModel]]] = {
     "policies": ("who-sees-what.md", policy_file._File),
     "policy": ("who-sees-what.md", policy_file._Dataset),
     "prompt": ("use-a-model.md", prompting._File),
+    "mcp server": ("use-over-mcp.md", mcp_servers.McpServerSection),
+    "mcp tool": ("use-over-mcp.md", mcp_servers.McpToolSection),
 }
 
 

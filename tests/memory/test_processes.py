@@ -4,7 +4,7 @@ import signal
 from pathlib import Path
 
 from askfirst.memory.conversations import Conversations
-from askfirst.memory.locks import session_lock
+from askfirst.memory.locks import FileLocks, session_lock
 from tests.memory.samples import finish, start
 
 CONVERSE = """
@@ -100,3 +100,18 @@ async def test_a_killed_process_frees_its_session(tmp_path: Path) -> None:
     holder.communicate()
     async with session_lock(tmp_path, "s", seconds=5):
         pass
+
+
+async def test_a_session_is_busy_while_another_process_has_it(tmp_path: Path) -> None:
+    """Until it is killed. Looking takes nobody's place, and makes no file."""
+    locks = FileLocks(tmp_path / "locks")
+    assert not await locks.busy("s")
+    assert not (tmp_path / "locks").exists()
+    holder = start(HOLD, tmp_path / "locks")
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "held\n"
+    assert await locks.busy("s")
+    assert not await locks.busy("t")
+    os.kill(holder.pid, signal.SIGKILL)
+    holder.communicate()
+    assert not await locks.busy("s")

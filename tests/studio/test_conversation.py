@@ -74,7 +74,18 @@ async def test_the_assistant_shows_what_goes_in_and_what_comes_out(client: LangG
     assert assistant["graph_id"] == "askfirst"
     schemas = await client.assistants.get_schemas(assistant["assistant_id"])
     fields = {kind: sorted((schemas[f"{kind}_schema"] or {})["properties"]) for kind in ("input", "output")}  # type: ignore[literal-required]
-    given = ["answers_to", "messages", "principal", "request_id", "results", "text"]
+    given = [
+        "allowed",
+        "answers_to",
+        "intent",
+        "messages",
+        "principal",
+        "request_id",
+        "results",
+        "text",
+        "value",
+        "window",
+    ]
     assert fields == {"input": given, "output": ["messages", "reply"]}
     graph = await client.assistants.get_graph(assistant["assistant_id"])
     assert set(NODES) <= {str(node["id"]) for node in graph["nodes"]}

@@ -39,6 +39,8 @@ def check(
             with open_agent(where, home=Path(home), model="none") as agent:
                 load_prompts(agent.workspace.folder)
                 _summary(agent, screen)
+                for trouble in agent.troubles:
+                    show_failure(trouble, "", screen)
                 if write:
                     _write(agent, write, screen)
         except (ConfigError, SourceError) as error:

@@ -18,8 +18,11 @@ from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, Screen, text
 _SHOWN = 60
 
 
-def show_sessions(sessions: Sequence[SessionSummary], screen: Screen, *, home: str) -> None:
-    """A line a session."""
+def show_sessions(sessions: Sequence[SessionSummary], screen: Screen, *, home: str, search: str = "") -> None:
+    """A line a session: with where it says what was looked for, or else with its title and what was said last."""
+    if not sessions and search.strip():
+        screen.line(f"No session says {search.strip()!r}.", DIM)
+        return
     if not sessions:
         screen.line(f"No sessions are kept in {home} yet. Begin one with: askfirst chat", DIM)
         return
@@ -85,5 +88,8 @@ def _moment(iso: str) -> str:
 
 
 def _short(session: SessionSummary) -> Text:
+    title = text(f"{session.title}  ", STRONG) if session.title else Text()
+    if session.found_in:
+        return Text.assemble(title, text(f"{session.found_in}: ", DIM), text(session.snippet))
     said = " ".join(session.last_text.split())
-    return text(said if len(said) <= _SHOWN else f"{said[: _SHOWN - 3]}...")
+    return Text.assemble(title, text(said if len(said) <= _SHOWN else f"{said[: _SHOWN - 3]}..."))

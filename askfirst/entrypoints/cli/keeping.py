@@ -1,4 +1,4 @@
-"""`askfirst sessions`, `show` and `forget`: look after what is kept."""
+"""`askfirst sessions`, `show`, `rename` and `forget`: look after what is kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from askfirst.entrypoints.cli.opening import command_line
 
 if TYPE_CHECKING:
     from askfirst.compose import Sessions
-    from askfirst.domain.conversation import Exchange
 
 Name = Annotated[str, typer.Argument(help="The session's name.", show_default=False)]
 
@@ -25,6 +24,13 @@ def archive() -> Sessions:
 
 
 def sessions(
+    search: Annotated[
+        str,
+        typer.Option(
+            "--search", metavar="TEXT", help="Those whose title, messages or replies say it.", show_default=False
+        ),
+    ] = "",
+    limit: Annotated[int, typer.Option("--limit", min=1, help="The most to list.")] = 100,
     as_json: Annotated[bool, typer.Option("--json", help="Write a JSON object a line.")] = False,
 ) -> None:
     """List the sessions that are kept, the latest used first."""
@@ -36,12 +42,12 @@ def sessions(
 
     settings = load_settings()
     with open_archive(settings) as kept:
-        found = kept.sessions()
+        found = kept.sessions(limit=limit, search=search)
     if as_json:
         for session in found:
             typer.echo(to_json(session))
     else:
-        show_sessions(found, output(), home=str(settings.home))
+        show_sessions(found, output(), home=str(settings.home), search=search)
 
 
 def show(
@@ -73,25 +79,68 @@ def show(
         show_history(history, output(), actions)
 
 
+def rename(
+    session: Name, title: Annotated[str, typer.Argument(help="What people are to know it by.", show_default=False)]
+) -> None:
+    """Give a session a title: `sessions` shows it, and finds it."""
+    with archive() as kept:
+        named = kept.rename(session, title)
+    typer.echo(f"{session!r} has the title {named!r}.", err=True)
+
+
 def forget(
-    session: Name,
+    session: Annotated[str | None, typer.Argument(help="The session's name.", show_default=False)] = None,
+    unused_since: Annotated[
+        str | None,
+        typer.Option(
+            "--unused-since", metavar="TIME", help="All not used for so long, as in 90d, 8w or 12h.", show_default=False
+        ),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
 ) -> None:
-    """Delete everything that is kept of a session."""
+    """Delete everything that is kept of a session, or of all that were not used for long."""
     from askfirst.domain.errors import UserError
 
+    if (session is None) == (unused_since is None):
+        raise UserError(
+            "It is not clear what to forget.", "Name a session, or say --unused-since with a time, for example 90d."
+        )
     with archive() as kept:
-        history = kept.history(session)
-        if not yes:
-            if not sys.stdin.isatty():
-                again = command_line("forget", session, "--yes")
-                raise UserError(f"Nobody is there to confirm that {session!r} may be deleted.", f"Use: {again}")
-            if not typer.confirm(f"Delete {session!r} with its {_exchanges(history.exchanges)}?", err=True):
-                typer.echo("Nothing was deleted.", err=True)
-                return
+        if session is not None:
+            _forget_one(session, kept, yes=yes)
+        else:
+            _forget_unused(str(unused_since), kept, yes=yes)
+
+
+def _forget_one(session: str, kept: Sessions, *, yes: bool) -> None:
+    count = _counted(len(kept.history(session).exchanges), "exchange")
+    if yes or _agreed(f"{session!r} with its {count}", ("forget", session)):
         kept.forget(session)
-    typer.echo(f"Forgot {session!r}: {_exchanges(history.exchanges)}.", err=True)
+        typer.echo(f"Forgot {session!r}: {count}.", err=True)
 
 
-def _exchanges(exchanges: tuple[Exchange, ...]) -> str:
-    return f"{len(exchanges)} exchange{'' if len(exchanges) == 1 else 's'}"
+def _forget_unused(time: str, kept: Sessions, *, yes: bool) -> None:
+    from askfirst.config.clock import WorkspaceClock
+    from askfirst.entrypoints.cli.periods import period_of
+
+    before = (WorkspaceClock().now() - period_of(time)).isoformat()
+    count = _counted(kept.unused(before), "session")
+    if yes or _agreed(f"{count} not used for {time}", ("forget", "--unused-since", time)):
+        typer.echo(f"Forgot {_counted(kept.retire(before), 'session')} not used for {time}.", err=True)
+
+
+def _agreed(what: str, command: tuple[str, ...]) -> bool:
+    """Whether whoever is at the keyboard says yes. Raises UserError, with the command to use, where nobody is."""
+    from askfirst.domain.errors import UserError
+
+    if not sys.stdin.isatty():
+        again = command_line(*command, "--yes")
+        raise UserError(f"Nobody is there to confirm that {what} may be deleted.", f"Use: {again}")
+    agreed = typer.confirm(f"Delete {what}?", err=True)
+    if not agreed:
+        typer.echo("Nothing was deleted.", err=True)
+    return agreed
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

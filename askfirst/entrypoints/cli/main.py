@@ -13,17 +13,23 @@ import typer
 
 from askfirst import __version__
 from askfirst.entrypoints.cli import (
+    agents,
+    applying,
     asking,
     assumptions,
     chatting,
     checking,
     demonstrating,
     explaining,
+    exporting,
     interpreting,
     keeping,
+    keys,
+    migrating,
     outbox,
     prompting,
     replay,
+    serving,
     starting,
     stats,
     testing,
@@ -50,20 +56,27 @@ app = typer.Typer(
 app.command()(demonstrating.demo)
 app.command()(chatting.chat)
 app.command()(asking.ask)
+app.command()(applying.apply)
 app.command()(explaining.explain)
 app.command()(interpreting.interpret)
 app.command()(prompting.prompt)
 app.command()(keeping.sessions)
 app.command()(keeping.show)
+app.command()(exporting.export)
+app.command()(keeping.rename)
 app.command()(replay.replay)
 app.command()(keeping.forget)
 app.command()(assumptions.assumptions)
 app.command()(stats.stats)
 app.command()(checking.check)
 app.command()(checking.doctor)
+app.command()(migrating.migrate)
+app.command()(serving.serve)
+app.command()(agents.mcp)
 app.command()(starting.init)
 app.command("test")(testing.play)
 app.add_typer(outbox.app, name="outbox")
+app.add_typer(keys.app, name="keys")
 
 
 def _version(wanted: bool) -> None:

@@ -13,6 +13,7 @@ from askfirst.domain.clarification import Option
 from askfirst.domain.reply import (
     ErrorReply,
     FinalAnswer,
+    IntentAcknowledged,
     NeedsClarification,
     OutOfScope,
     ProposalReply,
@@ -41,6 +42,8 @@ def show_reply(reply: Reply, screen: Screen, *, waits: bool = True) -> None:
             _proposal(reply, screen, waits=waits)
         case RunQueries():
             show_queries(reply, screen)
+        case IntentAcknowledged():
+            screen.line(f"{reply.text}.")
         case OutOfScope():
             _out_of_scope(reply, screen)
         case ErrorReply():

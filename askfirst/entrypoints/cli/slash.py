@@ -11,8 +11,10 @@ from rich.table import Table as Grid
 
 from askfirst.domain.errors import AskfirstError, UserError
 from askfirst.entrypoints.cli.actions import actions_of
+from askfirst.entrypoints.cli.applying import context_of, show_settings
 from askfirst.entrypoints.cli.assumptions import forget_one, show_assumptions
 from askfirst.entrypoints.cli.client_results import read_file
+from askfirst.entrypoints.cli.exporting import write_export
 from askfirst.entrypoints.cli.histories import last_receipt, receipt_of, show_history, show_sessions
 from askfirst.entrypoints.cli.plans import show_plan
 from askfirst.entrypoints.cli.receipts import show_receipt
@@ -95,6 +97,7 @@ def _assumptions(call: Call) -> None:
 
 def _context(call: Call) -> None:
     show_context(call.agent, call.session, call.screen)
+    show_settings(context_of(call.agent, call.session), call.screen)
 
 
 def _history(call: Call) -> None:
@@ -104,6 +107,13 @@ def _history(call: Call) -> None:
 
 def _sessions(call: Call) -> None:
     show_sessions(call.agent.sessions(), call.screen, home=str(call.agent.settings.home))
+
+
+def _export(call: Call) -> None:
+    if not call.argument:
+        raise UserError("/export needs a file.", "For example: /export talk.md, talk.json, or table.csv")
+    written = write_export(call.argument, call.session, call.agent)
+    call.screen.line(f"Wrote {written}.", DIM)
 
 
 def _results(call: Call) -> None:
@@ -125,11 +135,12 @@ _COMMANDS: Mapping[str, tuple[str, Command]] = {
     "/plan": ("the plan and how far it is", _plan),
     "/receipt": ("how the last answer was made; /receipt 2 for that of exchange 2", _receipt),
     "/assumptions": ("what your answers settled; /assumptions forget 2 to be asked again", _assumptions),
-    "/context": ("the session, its data, clock and reader", _context),
+    "/context": ("the session, its data, clock and reader, and what is set for the next questions", _context),
     "/history": ("all that was said in this session", _history),
     "/sessions": ("the sessions that are kept", _sessions),
     "/results": ("send what the client's queries gave: /results FILE", _results),
+    "/export": ("write the session to a file: /export talk.md or talk.json; table.csv for the last table", _export),
     "/help": ("this list", _help),
 }
 _LEAVE = ("/quit", "/exit", "/q")
-_LATER = ("/undo", "/export")
+_LATER = ("/undo",)

@@ -17,6 +17,7 @@ from askfirst.understanding.rules.answers.labels import SMALL, by_label
 from askfirst.understanding.rules.answers.paraphrases import indifferent, paraphrased
 from askfirst.understanding.rules.answers.picks import LEADS, pick
 from askfirst.understanding.rules.answers.retracting import retracted
+from askfirst.understanding.rules.context.typed import set_by
 from askfirst.understanding.rules.follow_ups import control
 from askfirst.understanding.rules.follow_ups.both_together import wants_both
 from askfirst.understanding.rules.follow_ups.going_on import counts_what_was_asked, goes_on_bare, unanswered
@@ -38,6 +39,8 @@ class RuleClassifier:
 
     async def classify(self, message: str, view: View) -> Decision:
         """See Reader.classify."""
+        if setting := set_by(message, view):
+            return setting
         saying = Saying.of(message)
         if isinstance(view.pending, AwaitsYes):
             return await answer_to(saying, view.pending.proposal, view)

@@ -11,6 +11,8 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("conversations", sa.Column("title", sa.Text()))
+    letters = {"session_id": "text_pattern_ops"}
+    op.create_index("ix_conversations_beginning", "conversations", ["session_id"], postgresql_ops=letters)
     _tell_more_of_exchanges()
     _make_events()
     _make_results()
@@ -22,6 +24,7 @@ def downgrade() -> None:
         op.drop_table(table)
     for column in ("guardrail_score", "retrieval_attempts", "sources", "reasoning_steps", "provider", "model"):
         op.drop_column("exchanges", column)
+    op.drop_index("ix_conversations_beginning", "conversations")
     op.drop_column("conversations", "title")
 
 

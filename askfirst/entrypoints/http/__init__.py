@@ -1,0 +1,1 @@
+"""The HTTP API: chat, sessions, events, and what looks after them."""

@@ -1,0 +1,185 @@
+"""The calls of one client: each asks the agent as whoever the client speaks for, in sessions of their own."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from askfirst.agent import Agent
+from askfirst.domain.codec import to_plain
+from askfirst.domain.errors import Failure, UnknownName, UserError
+from askfirst.domain.principal import Asking, name_of
+from askfirst.domain.receipt import Receipt
+from askfirst.domain.reply import Reply, reply_from_plain, reply_to_plain
+from askfirst.domain.said import Allowed, Said, check_session
+from askfirst.entrypoints.mcp.arguments import (
+    AnswerArguments,
+    AskArguments,
+    ContextArguments,
+    DatasetArguments,
+    NoArguments,
+    QueryArguments,
+    ReplayArguments,
+    read_query,
+)
+from askfirst.entrypoints.mcp.words import json_text, replay_text, reply_text, table_text
+from askfirst.service import cataloguing
+from askfirst.service.names import own_name, stored_name
+
+Plain: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a call gave: text, the same as JSON-ready data, and whether it failed."""
+
+    text: str
+    content: Plain | None
+    failed: bool = False
+
+
+class CallError(Exception):
+    """A call that failed, in the words for the client."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(f"{failure.failed} {failure.remedy}".strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What a client may have done, as `asks`. Everything that fails is raised as CallError."""
+
+    agent: Agent
+    asks: Asking
+
+    async def ask(self, given: AskArguments) -> Answered:
+        """Ask a question in plain words, or go on with a session: a follow-up, a change, "go on", "stop".
+
+        The reply is an answer with its table and receipt, a question back with options (use the tool 'answer'), or a
+        proposal. A proposal waits for a person: no text given here confirms it. Do not use it for a query that is
+        already known in full: use 'run_query'.
+        """
+        session = given.session or f"mcp-{secrets.token_hex(6)}"
+        return await self._said(session, given.text, "no_yes", request_id=given.request_id)
+
+    async def answer(self, given: AnswerArguments) -> Answered:
+        """Answer the question that a session waits with: by an option's label, value or number, or in words.
+
+        Use it after a reply of the type needs_clarification; after one of the type run_queries send `results`. What is
+        no answer leaves the question open. A proposal is not answered here: a person confirms it.
+        """
+        if given.results is not None:
+            return await self._said(
+                given.session, given.answer, "no_yes", request_id=given.request_id, results=given.results
+            )
+        if not given.answer.strip():
+            raise CallError(Failure("The answer is empty.", "Give an option's label, its value, its number, or words."))
+        return await self._said(given.session, given.answer, "answer", request_id=given.request_id)
+
+    async def set_context(self, given: ContextArguments) -> Answered:
+        """Set what holds for the rest of a session, such as a time range, without a question and without a model.
+
+        Nothing is run and nothing is done by it.
+        """
+        with self.told(given.session) as stored:
+            reply = await self.agent.aapply(
+                stored, given.intent, given.value, principal=self.asks, request_id=given.request_id
+            )
+        return self._replied(reply, given.session, stored)
+
+    async def list_datasets(self, given: NoArguments) -> Answered:
+        """List the datasets that can be asked about: name, label, description. Use it first."""
+        del given
+        with self.told():
+            found = cataloguing.listed(self.agent.seen(self.asks))
+        return Answered(json_text(found), found)
+
+    async def describe_dataset(self, given: DatasetArguments) -> Answered:
+        """Describe one dataset: fields with types and units, measures, conditions, relations. Use it before a query."""
+        with self.told():
+            found = cataloguing.described(self.agent.seen(self.asks), given.dataset)
+        return Answered(json_text(found), found)
+
+    async def run_query(self, given: QueryArguments) -> Answered:
+        """Run a typed query outside any session; the table and its receipt come back.
+
+        Use it when dataset, fields and filters are known exactly. Names are checked against the catalog, and filters on
+        what you may see are added. Do not use it for questions in words: use 'ask'.
+        """
+        with self.told():
+            query = read_query(given.query)
+            table, metadata = await self.agent.aquery(query, principal=self.asks)
+        shown = table.head(given.rows or self.agent.settings.reply_rows)
+        receipt = Receipt(question="", clock=metadata.executed_at[:10], time=query.time, queries=(metadata,))
+        found = {"table": to_plain(shown), "receipt": to_plain(receipt)}
+        return Answered(f"{metadata.summary}.\n{table_text(shown)}", found)
+
+    async def replay(self, given: ReplayArguments) -> Answered:
+        """Run the queries of an earlier answer again, and tell what differs now. Nothing is written."""
+        with self.told(given.session) as stored:
+            found = await self.agent.areplay(stored, given.exchange, principal=self.asks)
+        return Answered(replay_text(found), self._own({**to_plain(found)}, given.session, stored))
+
+    async def receipt(self, session: str, number: int) -> Plain:
+        """The receipt of an answer. Raises CallError where there is none."""
+        with self.told(session) as stored:
+            history = await self.agent.ahistory_of(stored, principal=self.asks)
+            replies = {one.number: one.reply for one in history.exchanges}
+            if number not in replies:
+                known = ", ".join(map(str, replies)) or "none"
+                raise UnknownName(f"exchange in session {session!r}", str(number), (), known)
+            plain = replies[number]
+            found = getattr(reply_from_plain(plain), "receipt", None) if plain else None
+            if found is None:
+                raise UserError(f"Exchange {number} of {session!r} has no receipt.", "Only answers from data have one.")
+            return self._own(to_plain(found), session, stored)
+
+    async def _said(
+        self, session: str, text: str, allowed: Allowed, *, request_id: str | None, results: Any = None
+    ) -> Answered:
+        with self.told(session) as stored:
+            said = Said(text, self.asks, request_id, results=results, allowed=allowed)
+            reply = await self.agent.asay(stored, said)
+        return self._replied(reply, session, stored)
+
+    def _replied(self, reply: Reply, session: str, stored: str) -> Answered:
+        plain = self._own(reply_to_plain(reply), session, stored)
+        text = reply_text(reply, session).replace(stored, session)
+        return Answered(text, plain, failed=reply.type == "error")
+
+    def _own(self, plain: Plain, session: str, stored: str) -> Plain:
+        """The data with the session's name as the client knows it."""
+        return (
+            plain if session == stored else {name: _renamed(name, one, stored, session) for name, one in plain.items()}
+        )
+
+    @contextmanager
+    def told(self, session: str = "") -> Iterator[str]:
+        """The stored name of a session, and whatever fails meanwhile in the words for the client."""
+        stored = session
+        try:
+            if session:
+                check_session(session)
+                stored = stored_name(name_of(self.asks), session)
+            yield stored
+        except Exception as error:
+            failure = Failure.of(error)
+            told = failure.failed.replace(stored, own_name(name_of(self.asks), stored)) if stored else failure.failed
+            raise CallError(Failure(told, failure.remedy)) from error
+
+
+_NAMING = ("session_id", "session", "result")
+
+
+def _renamed(name: str, value: Any, stored: str, session: str) -> Any:
+    """A part of a reply in which the stored name of its session stands for the client's own."""
+    if isinstance(value, dict):
+        return {key: _renamed(key, one, stored, session) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_renamed(name, one, stored, session) for one in value]
+    if name in _NAMING and isinstance(value, str) and (value == stored or value.startswith(f"{stored}/")):
+        return session + value[len(stored) :]
+    return value

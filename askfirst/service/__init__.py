@@ -1,0 +1,1 @@
+"""The agent for many: whose a session is, exchanges that outlive their connection, and events to follow them by."""

@@ -1,0 +1,44 @@
+"""What the agent tells of an exchange, from its own thread, for whoever writes it down in another."""
+
+from __future__ import annotations
+
+import asyncio
+
+from askfirst.domain.events import Progress
+
+
+class Inbox:
+    """Progress in its order. Only `put` may be called from any thread; it belongs to the loop that made it."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._items: list[Progress] = []
+        self._news = asyncio.Event()
+        self._ended = False
+
+    def put(self, progress: Progress) -> None:
+        """From any thread."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._put, progress)
+
+    def end(self) -> None:
+        """Nothing more comes. What was put before has arrived."""
+        self._ended = True
+        self._news.set()
+
+    async def peek(self) -> Progress | None:
+        """The first one, which stays; None where it ended without any."""
+        await self._news.wait()
+        return self._items[0] if self._items else None
+
+    async def take(self) -> list[Progress]:
+        """All that there is by now, at least one; none at the end."""
+        await self._news.wait()
+        taken, self._items = self._items, []
+        if not self._ended:
+            self._news.clear()
+        return taken
+
+    def _put(self, progress: Progress) -> None:
+        self._items.append(progress)
+        self._news.set()
