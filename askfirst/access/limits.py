@@ -57,8 +57,8 @@ class Limiter:
             wait = math.ceil((1.0 - bucket.tokens) / rate)
             raise LimitError(
                 "requests_per_minute",
-                f"You may send {per_minute:,} requests a minute.",
-                f"Try again in {wait} seconds, or ask for the setting requests_per_minute to be raised.",
+                f"You sent more requests than you may in a minute: {per_minute:,}.",
+                f"Try again in {wait} s, or ask for the setting requests_per_minute to be raised.",
                 retry_after=float(wait),
             )
         bucket.tokens -= 1.0
@@ -68,7 +68,7 @@ class Limiter:
         """While an exchange runs. Raises LimitError where too many run; what it counted is given back in any case."""
         mine, most, total = self._running.get(name, 0), self._spec.concurrent, self._spec.concurrent_total
         if most is not None and mine >= most:
-            raise _busy("concurrent", f"{mine} of your messages are being worked on, and no more may be.")
+            raise _busy("concurrent", f"As many of your messages are being worked on as may be: {mine}.")
         if total is not None and sum(self._running.values()) >= total:
             raise _busy("concurrent_total", "This server works on as many messages as it may.")
         self._running[name] = mine + 1
@@ -87,7 +87,7 @@ class Limiter:
         if most is not None and sessions >= most:
             raise LimitError(
                 "sessions_per_principal",
-                f"You have {sessions:,} sessions, and may have {most:,}.",
+                f"You have as many sessions as you may have: {most:,}.",
                 "Go on in one of them, delete one, or ask for the setting sessions_per_principal to be raised.",
             )
 

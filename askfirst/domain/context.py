@@ -133,7 +133,12 @@ def told(setting: Setting, value: Plain) -> str:
         return "Cleared all settings"
     if value is None:
         return f"Cleared {setting.label}"
-    return f"Updated {setting.label} to {shown(value) if setting.key == 'filter' else _cut(_plainly(value))}"
+    return f"Updated {setting.label} to {worded(setting.key, value)}"
+
+
+def worded(key: str, value: Plain) -> str:
+    """The value of a setting as people read it: filters in words, all else in quotes or as JSON."""
+    return shown(value) if key == "filter" else _cut(_plainly(value))
 
 
 def shown(value: Plain) -> str:

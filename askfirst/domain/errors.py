@@ -41,14 +41,20 @@ class UserError(AskfirstError):
 class UnknownName(UserError):  # noqa: N818 - read as a sentence where it is raised
     """A name that does not exist among those that are allowed here."""
 
-    def __init__(self, kind: str, name: str, nearest: Sequence[str], allowed: str = "") -> None:
+    def __init__(self, kind: str, name: str, nearest: Sequence[str], allowed: str = "", remedy: str = "") -> None:
         self.name = name
         self.nearest = tuple(nearest)
         if nearest:
             remedy = f"Did you mean {' or '.join(repr(near) for near in nearest)}?"
         else:
-            remedy = f"Known: {allowed}." if allowed else ""
+            remedy = f"Known: {allowed}." if allowed else remedy
         super().__init__(f"There is no {kind} {name!r}.", remedy)
+
+
+def unknown_session(session: str) -> UnknownName:
+    """There is none of that name, or it is somebody else's: the same words for both."""
+    remedy = "Look it up in the list of sessions, or begin it with a message."
+    return UnknownName("session", session, (), remedy=remedy)
 
 
 class ProposalError(UserError):

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy import cast as as_type
 
 from askfirst.domain.conversation import SessionSummary
-from askfirst.domain.errors import UnknownName
+from askfirst.domain.errors import unknown_session
 from askfirst.domain.titles import snippet
 from askfirst.memory.rows import to_utc
 from askfirst.memory.schema import AnyText, conversations, exchanges
@@ -88,7 +88,7 @@ def count_sessions(connection: Connection, prefix: str) -> int:
 def rename_session(connection: Connection, session: str, title: str) -> None:
     """Give a session a title. Raises UnknownName."""
     if not connection.execute(_RENAME, {"session": session, "new_title": title}).rowcount:
-        raise UnknownName("session", session, ())
+        raise unknown_session(session)
 
 
 @cache

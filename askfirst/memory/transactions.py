@@ -11,7 +11,7 @@ from sqlalchemy import Connection, RowMapping
 
 from askfirst.domain.assumption import Assumption
 from askfirst.domain.conversation import Exchange, History, Opened, Turn
-from askfirst.domain.errors import UnknownName, UserError
+from askfirst.domain.errors import UnknownName, UserError, unknown_session
 from askfirst.domain.events import ChoiceMade
 from askfirst.domain.figures import Figures
 from askfirst.domain.proposal import Proposal
@@ -188,12 +188,12 @@ def _held(connection: Connection, session: str) -> str:
     """The session's conversation, for this writer alone until its transaction ends."""
     found: str | None = connection.scalar(statements.HOLD_CONVERSATION, {"session": session})
     if found is None:
-        raise UnknownName("session", session, ())
+        raise unknown_session(session)
     return found
 
 
 def _existing(connection: Connection, session: str) -> str:
     found = _find(connection, session)
     if found is None:
-        raise UnknownName("session", session, ())
+        raise unknown_session(session)
     return found

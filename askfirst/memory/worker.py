@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import select
 import socket
 import threading
@@ -18,11 +19,12 @@ from askfirst.memory.desk import Desk
 from askfirst.memory.held import lost_session
 from askfirst.memory.postgres import postgres_errors
 
+_LOGGER = logging.getLogger(__name__)
 T = TypeVar("T")
 
-_LOOK_SECONDS = 0.02
+_LOOK_MILLISECONDS = 20
 """How often whoever waits looks by itself: nobody tells that a process was killed."""
-_LEAVE_SECONDS = 0.005
+_LEAVE_MILLISECONDS = 5
 """How long a ticket that could not be given back is kept before the next try."""
 
 
@@ -113,37 +115,49 @@ class Worker:
         self._thread.start()
 
     def _ring(self) -> None:
-        # A bell that is full has not been heard yet.
+        # A bell that is full has not been heard yet; one that is closed has been heard by a thread that ended.
         if self._bell:
-            with suppress(BlockingIOError):
+            with suppress(OSError):
                 self._bell.send(b".")
 
     def _run(self, listening: socket.socket, bell: socket.socket) -> None:
         with listening, bell, suppress(_Ended):
             while True:
-                self._pause(listening)
-                self._enter_again()
-                while self._calls:
-                    self._calls.popleft()()
-                self._watch()
+                self._serve(listening)
+
+    def _serve(self, listening: socket.socket) -> None:
+        try:
+            self._pause(listening)
+            self._enter_again()
+            while self._calls:
+                self._calls.popleft()()
+            self._watch()
+        except _Ended:
+            raise
+        except Exception:
+            # What nobody foresaw must not end the thread: every session would wait for ever.
+            _LOGGER.exception("the waiting lines of sessions")
+            self._lose()
 
     def _pause(self, listening: socket.socket) -> None:
         """Until a call comes, or there is something to look after."""
         if self._desk is not None and self._desk.broken:
             self._lose()
-        bell = listening.fileno()
-        watched = [bell] if self._desk is None else [bell, self._desk.fileno()]
-        readable, _, _ = select.select(watched, (), (), self._longest())
-        if bell in readable:
-            listening.recv(4096)
-        if self._desk is not None and self._desk.fileno() in readable:
-            self._at_desk(Desk.hear)
+        watched = select.poll()
+        watched.register(listening, select.POLLIN)
+        if self._desk is not None:
+            watched.register(self._desk, select.POLLIN)
+        for ready, _ in watched.poll(self._longest()):
+            if ready == listening.fileno():
+                listening.recv(4096)
+            else:
+                self._at_desk(Desk.hear)
 
-    def _longest(self) -> float | None:
+    def _longest(self) -> int | None:
         if self._leaving:
-            return _LEAVE_SECONDS
+            return _LEAVE_MILLISECONDS
         if self._waiting or self._again:
-            return _LOOK_SECONDS
+            return _LOOK_MILLISECONDS
         return None
 
     def _enter(self, ticket: Ticket, entered: Future[bool] | None = None) -> None:
@@ -208,6 +222,7 @@ class Worker:
                     if not self._ended(error):
                         raise
                     self._lose()
+                    self._enter_again()
                     found = work(self._open())
         except Exception as error:  # noqa: BLE001 - whoever asked is told
             _fail(asked, error)

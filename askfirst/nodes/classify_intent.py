@@ -86,12 +86,12 @@ class _Came:
 
 async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts) -> Classified:
     """Open the exchange, read the message's kind, and set the todo list and what is pending accordingly."""
-    started = time.time()
-    session, came = session_of(config), _Came.of(state)
+    started, session, came = time.time(), session_of(config), _Came.of(state)
     text = came.text
     shown = _RESULTS if came.brings and not text.strip() else text[: parts.limits.message_characters]
     now = parts.clock.now().isoformat()
     opened = await parts.log.open(session, shown, at=now, request_id=state.get("request_id"))
+    state = _as_before(state, opened)
     begun = Classified(**{**_begun(opened, started, text), **counted(state, opened, now, clicked=came.clicked)})
     if state.get("text") is not None and not came.clicked:
         begun["messages"] = [{"role": "user", "content": shown}]
@@ -125,6 +125,16 @@ async def classify_intent(state: State, config: RunnableConfig, *, parts: Parts)
     begun["spent"], begun["notes"] = parts.metered(meter, session, {"exchange": opened.number, "notes": begun["notes"]})
     begun = Classified(**{**begun, "decision": to_plain(decision), **changed})
     return Classified(**{**begun, **consequence(reading, state, opened.number)})
+
+
+def _as_before(state: State, opened: Opened) -> State:
+    """The state without what this very request had left open when it was cut off: it is no answer to its own question.
+
+    Its steps run again under their numbers, and ask or propose the same.
+    """
+    pending = pending_of(state)
+    own = pending is not None and opened.interrupted_number == opened.number == pending.exchange
+    return State(**{**state, "pending": None}) if own and not is_running(pending) else state
 
 
 def _begun(opened: Opened, started: float, text: str) -> Classified:

@@ -110,7 +110,7 @@ class Runs:
         if self.count >= self._most:
             raise LimitError(
                 "serve_at_once",
-                f"{self._most:,} messages are being worked on, and no more are taken.",
+                f"As many messages are being worked on as may be: {self._most:,}.",
                 "Send it again in a moment.",
             )
         loop = asyncio.get_running_loop()

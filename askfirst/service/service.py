@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from askfirst.domain.errors import LimitError, UnknownName
+from askfirst.domain.errors import LimitError, UnknownName, unknown_session
 from askfirst.domain.events import ENDS, StoredEvent, unended
 from askfirst.domain.principal import Asking, name_of
 from askfirst.domain.reply import ErrorReply, Reply
@@ -168,7 +168,7 @@ class Service:
         """The stored name of a session. Raises UnknownName, in the user's own words, for one that is not there."""
         stored = stored_name(name_of(who), session)
         if not await self._log.last_seq(stored) and not await self.agent.aknows(stored):
-            raise UnknownName("session", session, ())
+            raise unknown_session(session)
         return stored
 
     async def _bury(self, stored: str) -> None:

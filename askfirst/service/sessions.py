@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from askfirst.domain.conversation import History, SessionSummary
-from askfirst.domain.errors import UnknownName, UserError
+from askfirst.domain.errors import UserError, unknown_session
 from askfirst.domain.exporting import Exported
 from askfirst.domain.principal import Asking, Principal, name_of
 from askfirst.domain.replay import Replay
@@ -111,7 +111,7 @@ class Sessions:
     async def check(self, who: Asking, session: str) -> None:
         """Raises UnknownName, in the user's own words, for a session that is not there."""
         if not await self.agent.aknows(stored_name(name_of(who), session)):
-            raise UnknownName("session", session, ())
+            raise unknown_session(session)
 
     async def _owned(self, who: Asking, session: str) -> None:
         """Raises PolicyError where policies hold and the session is somebody else's."""

@@ -38,8 +38,8 @@ def test_requests_of_a_minute() -> None:
         limiter.request("ana")
     assert (raised.value.limit, raised.value.retry_after) == ("requests_per_minute", 10.0)
     assert str(raised.value) == (
-        "You may send 6 requests a minute. "
-        "Try again in 10 seconds, or ask for the setting requests_per_minute to be raised."
+        "You sent more requests than you may in a minute: 6. "
+        "Try again in 10 s, or ask for the setting requests_per_minute to be raised."
     )
     clock.at += 9.9
     assert not passes(limiter)
@@ -100,7 +100,7 @@ def test_exchanges_at_the_same_time() -> None:
         for name in ("ana", "ana", "bob"):
             running.enter_context(limiter.exchange(name))
         for name, limit, told in (
-            ("ana", "concurrent", "2 of your messages are being worked on, and no more may be."),
+            ("ana", "concurrent", "As many of your messages are being worked on as may be: 2."),
             ("eve", "concurrent_total", "This server works on as many messages as it may."),
         ):
             with pytest.raises(LimitError) as raised, limiter.exchange(name):
@@ -126,7 +126,7 @@ def test_sessions() -> None:
     with pytest.raises(LimitError) as raised:
         limiter.new_session(2)
     assert str(raised.value) == (
-        "You have 2 sessions, and may have 2. Go on in one of them, delete one, "
+        "You have as many sessions as you may have: 2. Go on in one of them, delete one, "
         "or ask for the setting sessions_per_principal to be raised."
     )
 

@@ -123,6 +123,7 @@ def test_replies_in_json() -> None:
         "needs_clarification",
         "proposal",
         "run_queries",
+        "intent_acknowledged",
         "out_of_scope",
         "error",
     ]

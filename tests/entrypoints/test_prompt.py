@@ -89,7 +89,7 @@ def test_the_table_of_an_answer(home: Path) -> None:
         (["fill", "x", "--tool", "sql_exec"], "There is no tool 'sql_exec'.", "Did you mean 'sql_executor'?"),
         (["plan", "x", "--tool", "y"], "The call 'plan' takes no tool.", "Leave --tool away, or use the call fill."),
         (["decline", ""], "The message is empty.", "Type a question, "),
-        (["restate", "x", "--session", "nobody"], "There is no session 'nobody'.", ""),
+        (["restate", "x", "--session", "nobody"], "There is no session 'nobody'.", "Look it up in the "),
         (["summarize", "how many visits?"], "This answer would get no remarks.", "Ask for a table of at least three r"),
         (["summarize", "tell me a joke"], "By rules there is no answer to add remarks to: ", "Ask what they can answ"),
         (

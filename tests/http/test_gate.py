@@ -27,6 +27,7 @@ HARDENED = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
+NO_SESSION = "There is no session 'none'. Look it up in the list of sessions, or begin it with a message."
 ASKED = {"datasetId": DATASET, "message": "how many sales are there"}
 
 
@@ -76,17 +77,17 @@ def test_headers_of_a_stream(client: httpx.Client, session: str) -> None:
         ("GET", "/nowhere", 404, "There is nothing at this address. See /docs for what there is."),
         ("GET", "/v1/nowhere", 404, "There is nothing at this address. See /docs for what there is."),
         ("PUT", "/chat", 405, "This address does not take that method. See /docs for those that it takes."),
-        ("GET", "/sessions/none", 404, "There is no session 'none'."),
-        ("GET", "/sessions/none/events", 404, "There is no session 'none'."),
-        ("GET", "/sessions/none/plan", 404, "There is no session 'none'."),
-        ("GET", "/sessions/none/export", 404, "There is no session 'none'."),
-        ("GET", "/sessions/none/exchanges/1", 404, "There is no session 'none'."),
-        ("GET", "/sessions/none/exchanges/1/receipt", 404, "There is no session 'none'."),
-        ("GET", "/sessions/none/exchanges/1/table.csv", 404, "There is no session 'none'."),
-        ("POST", "/sessions/none/exchanges/1/replay", 404, "There is no session 'none'."),
-        ("POST", "/sessions/none/cancel", 404, "There is no session 'none'."),
-        ("POST", "/sessions/none/proposals/p/confirm", 404, "There is no session 'none'."),
-        ("POST", "/sessions/none/proposals/p/decline", 404, "There is no session 'none'."),
+        ("GET", "/sessions/none", 404, NO_SESSION),
+        ("GET", "/sessions/none/events", 404, NO_SESSION),
+        ("GET", "/sessions/none/plan", 404, NO_SESSION),
+        ("GET", "/sessions/none/export", 404, NO_SESSION),
+        ("GET", "/sessions/none/exchanges/1", 404, NO_SESSION),
+        ("GET", "/sessions/none/exchanges/1/receipt", 404, NO_SESSION),
+        ("GET", "/sessions/none/exchanges/1/table.csv", 404, NO_SESSION),
+        ("POST", "/sessions/none/exchanges/1/replay", 404, NO_SESSION),
+        ("POST", "/sessions/none/cancel", 404, NO_SESSION),
+        ("POST", "/sessions/none/proposals/p/confirm", 404, NO_SESSION),
+        ("POST", "/sessions/none/proposals/p/decline", 404, NO_SESSION),
         ("GET", "/datasets/orders", 404, "There is no dataset 'orders'. Known: sales."),
         ("GET", "/metrics", 404, "This server counts nothing."),
         ("GET", "/sessions?cursor=x", 422, "The cursor 'x' is none. Take `next` of the page before, or leave it out."),
@@ -165,7 +166,7 @@ def test_names_that_cannot_be_a_sessions(client: httpx.Client, name: str) -> Non
         answer = client.post(path, json={**ASKED, "conversationId": name})
         assert problem(answer) == (422, f"{name!r} cannot be the name of a session. {use}")
     events = client.get(f"/sessions/{quote(name)}/events?to=newest")
-    assert problem(events) == (404, f"There is no session {name!r}."), "nothing was begun"
+    assert problem(events) == (404, NO_SESSION.replace("'none'", repr(name))), "nothing was begun"
 
 
 def test_what_is_not_json(client: httpx.Client) -> None:

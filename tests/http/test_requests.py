@@ -197,7 +197,7 @@ def test_no_more_of_one_principal_than_so_many_at_once(agent: Agent, reader: Slo
         (
             429,
             "1",
-            "1 of your messages are being worked on, and no more may be. Wait for an answer, then send it again.",
+            "As many of your messages are being worked on as may be: 1. Wait for an answer, then send it again.",
         )
     ] * 3
 
@@ -231,7 +231,7 @@ def test_no_more_than_so_many_at_once(agent: Agent, reader: Slow) -> None:
         503,
         "1",
         {
-            "detail": "1 messages are being worked on, and no more are taken. Send it again in a moment.",
+            "detail": "As many messages are being worked on as may be: 1. Send it again in a moment.",
             "kind": "LimitError",
             "retryable": True,
         },

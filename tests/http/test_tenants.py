@@ -297,7 +297,7 @@ def test_too_many_requests(limited: Serve) -> None:
         assert [one.status_code for one in answers] == [200, 429]
         assert int(answers[1].headers["retry-after"]) >= 1
         told = answers[1].json()
-        assert told["detail"].startswith("You may send 1 requests a minute. Try again in ")
+        assert told["detail"].startswith("You sent more requests than you may in a minute: 1. Try again in ")
         assert (told["kind"], told["retryable"], told["error"]["type"]) == ("LimitError", True, "rate_limit_error")
         assert bob.get("/sessions").status_code == 200, "each has their own"
 
@@ -309,7 +309,7 @@ def test_too_many_sessions(limited: Serve) -> None:
         answers = [ann.post("/chat", json={**asked, "conversationId": one}) for one in ("a", "a", "b")]
         assert [one.status_code for one in answers] == [200, 200, 409]
         assert answers[2].json()["detail"] == (
-            "You have 1 sessions, and may have 1. "
+            "You have as many sessions as you may have: 1. "
             "Go on in one of them, delete one, or ask for the setting sessions_per_principal to be raised."
         )
         assert bob.post("/chat", json={**asked, "conversationId": "b"}).status_code == 200

@@ -109,7 +109,7 @@ async def test_no_more_run_than_may(agent: Agent, session: str, gate: Gate) -> N
     runs = [await begin(service, f"{session}-{number}") for number in (1, 2)]
     with pytest.raises(LimitError) as caught:
         await begin(service, f"{session}-3")
-    assert str(caught.value) == "2 messages are being worked on, and no more are taken. Send it again in a moment."
+    assert str(caught.value) == "As many messages are being worked on as may be: 2. Send it again in a moment."
     gate.open()
     await asyncio.gather(*(run.done for run in runs))
     assert (await ask(service, f"{session}-3", COUNT)).type == "final_answer"

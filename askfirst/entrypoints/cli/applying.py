@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table as Grid
 
-from askfirst.domain.context import COMMON, shown
+from askfirst.domain.context import COMMON, worded
 from askfirst.entrypoints.cli.opening import Session, Where, command_line, new_session, open_agent
 from askfirst.entrypoints.cli.screen import DIM, Screen, text
 
@@ -81,5 +81,5 @@ def show_settings(context: Context, screen: Screen) -> None:
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for name, value in context.items():
-        grid.add_row(text(COMMON.get(name, name.replace("_", " ")), DIM), text(shown(value)))
+        grid.add_row(text(COMMON.get(name, name.replace("_", " ")), DIM), text(worded(name, value)))
     screen.show(grid, indent=2)

@@ -41,7 +41,7 @@ class Complaint(BaseModel):
 class Problem(BaseModel):
     """What every answer that is no success holds."""
 
-    detail: str = Field(description="What failed, and what to do about it.", examples=["There is no session 'x'."])
+    detail: str = Field(description="What failed, and what to do about it.", examples=["There is no dataset 'x'."])
     kind: str = Field(description="The kind of failure, such as UserError or LimitError.", examples=["UnknownName"])
     retryable: bool = Field(default=False, description="Whether the same request may succeed later.")
     error: Complaint | None = Field(default=None, description="The same once more, under `/v1` alone.")
