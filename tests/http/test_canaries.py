@@ -138,6 +138,15 @@ def test_lists_and_the_catalog(place: Place, asked_by_bob: int, name: str) -> No
     assert "credit_limit" not in "".join(told)
 
 
+def test_how_to_say_who_asks_is_described(place: Place) -> None:
+    described = httpx.get(f"{place.at}/openapi.json").json()
+    assert set(described["components"]["securitySchemes"]) == {"key", "bearer"}
+    assert described["security"] == [{"key": []}, {"bearer": []}]
+    open_to_all = {path for path, methods in described["paths"].items() if methods.get("get", {}).get("security") == []}
+    assert open_to_all == {"/healthz", "/readyz", "/metrics"}
+    assert all(httpx.get(f"{place.at}{path}").status_code == 200 for path in open_to_all)
+
+
 @pytest.mark.parametrize("name", ["ana", "zoe"])
 def test_settings(place: Place, asked_by_bob: int, name: str) -> None:
     """What may not be seen is unknown, in the words for what there is not."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -11,6 +12,7 @@ import httpx
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
+from askfirst.entrypoints.http.reference import POLICY
 from tests.http.places import DATASET
 
 Say = Callable[..., dict[str, Any]]
@@ -105,6 +107,52 @@ def test_replies_are_told_apart_by_their_type(described: dict[str, Any]) -> None
         "out_of_scope",
         "error",
     }
+
+
+def test_replies_are_shown(described: dict[str, Any]) -> None:
+    """One of each kind, wherever a reply is answered."""
+    kinds = set(described["components"]["schemas"]["Reply"]["discriminator"]["mapping"])
+    answering = 0
+    for name, one in operations(described):
+        content = one["responses"]["200" if "200" in one["responses"] else "201"].get("content", {})
+        json_content = content.get("application/json", {})
+        if json_content.get("schema") != {"$ref": "#/components/schemas/Reply"}:
+            continue
+        answering += 1
+        assert {example["value"]["type"] for example in json_content["examples"].values()} == kinds, name
+        for example in json_content["examples"].values():
+            assert errors(described, "Reply", example["value"]) == []
+    assert answering == 4
+
+
+def test_the_event_that_is_shown_is_one(client: httpx.Client, described: dict[str, Any], session: str) -> None:
+    shown = described["paths"]["/chat/stream"]["post"]["responses"]["200"]["content"]["text/event-stream"]["example"]
+    asked = {"datasetId": DATASET, "conversationId": session, "message": "how many sales are there"}
+    real = client.post("/chat/stream", json=asked).text
+    first, other = (text.partition("\n\n")[0].splitlines() for text in (shown, real))
+    assert [line.partition(":")[0] for line in first] == [line.partition(":")[0] for line in other]
+    told, here = (json.loads(lines[1].partition(": ")[2]) for lines in (first, other))
+    assert told.keys() == here.keys()
+    assert told["type"] == here["type"]
+
+
+def test_the_page_loads_only_what_this_server_has(client: httpx.Client) -> None:
+    """The browser is told to load nothing else, and no script that stands in the page."""
+    page = client.get("/docs")
+    assert page.headers["content-security-policy"] == POLICY
+    assert "script-src 'self';" in POLICY
+    assert "://" not in page.text
+    named = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert len(named) > 3
+    for name in named:
+        if name != "data:,":
+            found = client.get(f"/{name}")
+            assert found.status_code == 200, name
+            assert len(found.content) > 100, name
+    script = client.get("/docs/start.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert client.get(re.findall(r'url: "([^"]+)"', script.text)[0]).json()["openapi"]
+    assert client.get("/redoc").status_code == 404
 
 
 def test_examples(client: httpx.Client, described: dict[str, Any]) -> None:

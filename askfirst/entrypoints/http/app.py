@@ -18,9 +18,9 @@ from starlette.routing import BaseRoute
 
 from askfirst import __version__
 from askfirst.domain.errors import StorageError
-from askfirst.entrypoints.http import chat, completions, datasets, errors, events, health, sessions
+from askfirst.entrypoints.http import chat, completions, datasets, errors, events, health, reference, sessions
 from askfirst.entrypoints.http.asking import Identify
-from askfirst.entrypoints.http.describing import components
+from askfirst.entrypoints.http.describing import complete, told_who
 from askfirst.entrypoints.http.gate import Gate
 from askfirst.entrypoints.http.hardening import Hardened
 from askfirst.observability.requests import Observed
@@ -51,6 +51,8 @@ class Serving:
     """How an app is served: by whom it may be reached, how much it takes, and how long it goes on when told to stop."""
 
     identify: Identify
+    asks: bool = False
+    """Whether people have to tell who they are: then the API's description says how."""
     limits: Limiter | None = None
     metrics: MetricsSink | None = None
     hosts: Sequence[str] = LOOPBACK
@@ -74,15 +76,17 @@ def make_app(agent: Agent, serving: Serving) -> FastAPI:
         version=__version__,
         description=(files(__package__) / "about.md").read_text("utf-8"),
         lifespan=lambda app: _living(app, agent, serving),
-        swagger_ui_parameters={"defaultModelsExpandDepth": 0},
+        docs_url=None,
+        redoc_url=None,
     )
     app.state.identify, app.state.metrics = serving.identify, serving.metrics
     for module in (chat, events, sessions, datasets, completions, health):
         app.include_router(module.router)
     app.router.routes.extend(face.route() for face in serving.faces)
+    reference.install(app)
     errors.install(app)
     _surround(app, serving)
-    _describe(app)
+    _describe(app, asks=serving.asks)
     return app
 
 
@@ -120,13 +124,15 @@ def _surround(app: FastAPI, serving: Serving) -> None:
     app.add_middleware(Observed, metrics=serving.metrics, trusted=False)
 
 
-def _describe(app: FastAPI) -> None:
+def _describe(app: FastAPI, *, asks: bool) -> None:
     """Have the API's description hold the schemas of replies, which are written as they are."""
     described = app.openapi
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            described()["components"]["schemas"].update(components())
+            complete(described())
+            if asks:
+                told_who(described())
         return described()
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -36,7 +36,12 @@ async def chat(asked: ChatRequest, service: Served, who: Who) -> JSONResponse:
     return answer(await service.reply(who, run))
 
 
-@router.post("/chat/stream", response_class=StreamingResponse, responses={**EVENTS, **FAULTS})
+@router.post(
+    "/chat/stream",
+    summary="Say something, and follow the exchange",
+    response_class=StreamingResponse,
+    responses={**EVENTS, **FAULTS},
+)
 async def chat_stream(asked: StreamRequest, service: Served, who: Who) -> EventStream:
     """One exchange as events: the plan, its steps, text, and last the reply.
 

@@ -100,14 +100,14 @@ _COMPLETION: Responses = {
 }
 
 
-@router.get("/models")
+@router.get("/models", summary="List models")
 async def models(service: Served, who: Who) -> ModelList:
     """The workspace, under both of its names."""
     del who
     return ModelList(data=[ModelLine(id=name) for name in _names(service)])
 
 
-@router.post("/chat/completions", responses=_COMPLETION)
+@router.post("/chat/completions", summary="Chat Completions", responses=_COMPLETION)
 async def completions(
     asked: CompletionRequest,
     service: Served,

@@ -1,8 +1,10 @@
-"""What the API's description says of replies, events and failures."""
+"""What the API's description says of replies, events, failures, and of who may ask."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
+from importlib.resources import files
 from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
@@ -11,7 +13,7 @@ from askfirst.domain.conversation import History
 from askfirst.domain.exporting import Exported
 from askfirst.domain.receipt import Receipt
 from askfirst.domain.replay import Replay
-from askfirst.domain.reply import Reply
+from askfirst.domain.reply import Reply, reply_from_plain, reply_to_plain
 from askfirst.domain.todo import TodoList
 from askfirst.entrypoints.http.errors import Problem
 
@@ -84,17 +86,49 @@ _EVENT: dict[str, Any] = {
     "properties": {"event": {"type": "string"}, "id": {"type": "string"}, "data": {"type": "string"}},
     "required": ["event", "data"],
 }
+_STREAM = """\
+event: accepted
+data: {"type": "accepted", "run": "79f6fa79e4ea2c5f", "seq": 1, "at": "2025-01-15T09:00:00+00:00"}
+id: 1
+
+"""
 EVENTS: Responses = {
     200: {
         "description": "Server-sent events: `accepted`, `plan`, `todo_started`, `todo_finished`, `text`, `reply`, "
         "`repeated`, `cancelled`, `interrupted`.",
-        "content": {"text/event-stream": {"schema": _EVENT}},
+        "content": {"text/event-stream": {"schema": _EVENT, "example": _STREAM}},
     }
+}
+_OPEN = ("/healthz", "/readyz", "/metrics")
+_SCHEMES = {
+    "key": {"type": "apiKey", "in": "header", "name": "X-API-Key", "description": "An API key of this server's."},
+    "bearer": {"type": "http", "scheme": "bearer", "description": "A token of the issuer's, or an API key."},
 }
 
 
+def told_who(described: dict[str, Any]) -> None:
+    """Have a description say how people tell who they are, and where nobody is asked."""
+    described["components"]["securitySchemes"] = _SCHEMES
+    described["security"] = [{name: []} for name in _SCHEMES]
+    for path in _OPEN:
+        for operation in described["paths"][path].values():
+            operation["security"] = []
+
+
+def complete(described: dict[str, Any]) -> None:
+    """Add to a description the schemas of replies, and a reply of each kind wherever one is answered.
+
+    FastAPI would leave out the fields of an example that are null.
+    """
+    described["components"]["schemas"].update(_components())
+    for operation in (one for methods in described["paths"].values() for one in methods.values()):
+        content = operation["responses"].get("200", {}).get("content", {}).get("application/json", {})
+        if content.get("schema") == {"$ref": _REPLY}:
+            content["examples"] = _examples()
+
+
 @cache
-def components() -> dict[str, Any]:
+def _components() -> dict[str, Any]:
     """The schemas of replies and of what they hold, as they are written."""
     found: dict[str, Any] = {}
     kinds: dict[str, Any] = {
@@ -113,6 +147,16 @@ def components() -> dict[str, Any]:
     # What is kept of a reply is JSON already, and has no type of its own.
     found["Exchange"]["properties"]["reply"] = {"anyOf": [{"$ref": _REPLY}, {"type": "null"}]}
     return found | {"Reply": _told_apart(found["Reply"], found)}
+
+
+@cache
+def _examples() -> dict[str, Any]:
+    """A reply of each kind, with all of its fields."""
+    shown: dict[str, dict[str, Any]] = json.loads((files(__package__) / "replies.json").read_text("utf-8"))
+    return {
+        name: {"summary": one["summary"], "value": reply_to_plain(reply_from_plain(one["value"]))}
+        for name, one in shown.items()
+    }
 
 
 def _told_apart(union: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,12 @@ class EventStream(StreamingResponse):
         super().__init__(_with_comments(events), headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-@router.get("/sessions/{session_id}/events", response_class=StreamingResponse, responses={**EVENTS, **FAULTS})
+@router.get(
+    "/sessions/{session_id}/events",
+    summary="Follow a session, from any event on",
+    response_class=StreamingResponse,
+    responses={**EVENTS, **FAULTS},
+)
 async def events(  # noqa: PLR0913, PLR0917 - each is a part of the request
     session_id: SessionId,
     service: Served,
@@ -54,7 +59,7 @@ async def events(  # noqa: PLR0913, PLR0917 - each is a part of the request
     return EventStream(as_sse(event) async for event in found)
 
 
-@router.post("/sessions/{session_id}/cancel", responses=FAULTS)
+@router.post("/sessions/{session_id}/cancel", summary="End what runs", responses=FAULTS)
 async def cancel(session_id: SessionId, service: Served, who: Who) -> Cancelled:
     """End what runs in a session, wherever it does. What it has done stays; "go on" takes it up again."""
     return Cancelled(cancelled=await service.cancel(who, session_id))

@@ -18,8 +18,6 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _POLICY = "default-src 'none'; frame-ancestors 'none'"
-_DOCS = ("/docs", "/redoc")
-"""Pages that load their own scripts."""
 
 
 class Hardened:
@@ -44,8 +42,7 @@ class Hardened:
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
-                if not scope["path"].startswith(_DOCS):
-                    headers.setdefault("Content-Security-Policy", _POLICY)
+                headers.setdefault("Content-Security-Policy", _POLICY)
             await send(message)
 
         try:

@@ -30,13 +30,18 @@ class Readiness(BaseModel):
     failing: list[str]
 
 
-@router.get("/healthz")
+@router.get("/healthz", summary="Does it live?")
 async def healthz() -> Health:
     """The process lives. Nothing else is asked."""
     return Health(status="ok", version=__version__)
 
 
-@router.get("/readyz", response_model=Readiness, responses={503: {"model": Readiness, "description": "Not now"}})
+@router.get(
+    "/readyz",
+    summary="Can it serve?",
+    response_model=Readiness,
+    responses={503: {"model": Readiness, "description": "Not now"}},
+)
 async def readyz(service: Served) -> JSONResponse:
     """The state and every source answer, and the server is not being stopped."""
     failing = await service.failing()
@@ -46,6 +51,7 @@ async def readyz(service: Served) -> JSONResponse:
 
 @router.get(
     "/metrics",
+    summary="What has it counted?",
     response_class=Response,
     responses={404: FAULTS[404], 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )

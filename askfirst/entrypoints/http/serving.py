@@ -131,6 +131,7 @@ def app_of(plan: Plan) -> FastAPI:
         agent,
         Serving(
             identify=partial(identify, access),
+            asks=not access.off,
             limits=None if access.off else Limiter(plan.access.limits),
             metrics=metrics,
             hosts=(*LOOPBACK, *_listed(settings.allowed_hosts)),

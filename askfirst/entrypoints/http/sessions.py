@@ -32,7 +32,7 @@ router = APIRouter(prefix="/sessions", tags=["sessions"], responses=FAULTS)
 Format: TypeAlias = Literal["json", "markdown"]
 
 
-@router.get("")
+@router.get("", summary="List and search sessions")
 async def list_sessions(
     service: Served,
     who: Who,
@@ -58,31 +58,31 @@ async def list_sessions(
     return SessionList(sessions=lines, next=found.next)
 
 
-@router.get("/{session_id}", responses=HISTORY)
+@router.get("/{session_id}", summary="Read a session whole", responses=HISTORY)
 async def history(session_id: SessionId, service: Served, who: Who) -> JSONResponse:
     """A session whole: what was said, the replies, and a turn for each step that ran."""
     return JSONResponse(to_plain(await service.sessions.history(who, session_id)))
 
 
-@router.patch("/{session_id}")
+@router.patch("/{session_id}", summary="Give a title")
 async def rename(session_id: SessionId, asked: Rename, service: Served, who: Who) -> Rename:
     """Give a session a title."""
     return Rename(title=await service.sessions.rename(who, session_id, asked.title))
 
 
-@router.delete("/{session_id}")
+@router.delete("/{session_id}", summary="Forget a session")
 async def forget(session_id: SessionId, service: Served, who: Who) -> Forgotten:
     """Delete all that is kept of a session. A commit event that waits to be delivered goes once it has been."""
     return Forgotten(forgotten=await service.sessions.forget(who, session_id))
 
 
-@router.get("/{session_id}/plan", responses=PLAN)
+@router.get("/{session_id}/plan", summary="Read the todo list", responses=PLAN)
 async def plan(session_id: SessionId, service: Served, who: Who) -> JSONResponse:
     """The todo list of the session's last request."""
     return JSONResponse(to_plain(await service.sessions.plan(who, session_id)))
 
 
-@router.get("/{session_id}/export", responses=EXPORT)
+@router.get("/{session_id}/export", summary="Take a session along", responses=EXPORT)
 async def export(
     session_id: SessionId,
     service: Served,
@@ -96,46 +96,48 @@ async def export(
     return PlainTextResponse(to_markdown(found), media_type="text/markdown", headers=_as_file("session.md"))
 
 
-@router.post("/{session_id}/fork", status_code=201)
+@router.post("/{session_id}/fork", summary="Go on from an earlier exchange", status_code=201)
 async def fork(session_id: SessionId, asked: Fork, service: Served, who: Who) -> Forked:
     """A new session with the first exchanges of this one, to go on from there in another way."""
     made = await service.sessions.fork(who, session_id, asked.exchange, asked.session_id)
     return Forked(session_id=asked.session_id, exchanges=asked.exchange, notes=list(made))
 
 
-@router.get("/{session_id}/exchanges/{number}", responses=REPLY)
+@router.get("/{session_id}/exchanges/{number}", summary="Read a reply", responses=REPLY)
 async def reply(session_id: SessionId, number: Number, service: Served, who: Who) -> JSONResponse:
     """The reply of one exchange."""
     return JSONResponse((await _exchange(service, who, session_id, number)).reply)
 
 
-@router.get("/{session_id}/exchanges/{number}/receipt", responses=RECEIPT)
+@router.get("/{session_id}/exchanges/{number}/receipt", summary="Read how an answer was made", responses=RECEIPT)
 async def receipt(session_id: SessionId, number: Number, service: Served, who: Who) -> JSONResponse:
     """How an answer was made."""
     found = await _exchange(service, who, session_id, number)
     return JSONResponse((found.reply or {}).get("receipt"))
 
 
-@router.get("/{session_id}/exchanges/{number}/table.csv", response_class=Response, responses=CSV)
+@router.get(
+    "/{session_id}/exchanges/{number}/table.csv", summary="Take a table along", response_class=Response, responses=CSV
+)
 async def table(session_id: SessionId, number: Number, service: Served, who: Who) -> Response:
     """The whole table of an answer, as far as it is kept."""
     text = to_csv(await service.sessions.table(who, session_id, number))
     return Response(text, media_type="text/csv; charset=utf-8", headers=_as_file("table.csv"))
 
 
-@router.post("/{session_id}/exchanges/{number}/replay", responses=REPLAY)
+@router.post("/{session_id}/exchanges/{number}/replay", summary="Run an answer's queries again", responses=REPLAY)
 async def replay(session_id: SessionId, number: Number, service: Served, who: Who) -> JSONResponse:
     """Run the queries of an answer again, and tell what differs. Nothing is written."""
     return JSONResponse(to_plain(await service.sessions.replay(who, session_id, number)))
 
 
-@router.post("/{session_id}/proposals/{proposal_id}/confirm", responses=REPLY)
+@router.post("/{session_id}/proposals/{proposal_id}/confirm", summary="Say yes to a proposal", responses=REPLY)
 async def confirm(session_id: SessionId, proposal_id: ProposalId, service: Served, who: Who) -> JSONResponse:
     """The yes to one certain proposal: if another one is open by now, nothing is done."""
     return answer(await service.decide(who, session_id, proposal_id, confirmed=True))
 
 
-@router.post("/{session_id}/proposals/{proposal_id}/decline", responses=REPLY)
+@router.post("/{session_id}/proposals/{proposal_id}/decline", summary="Say no to a proposal", responses=REPLY)
 async def decline(session_id: SessionId, proposal_id: ProposalId, service: Served, who: Who) -> JSONResponse:
     """The no to one certain proposal."""
     return answer(await service.decide(who, session_id, proposal_id, confirmed=False))

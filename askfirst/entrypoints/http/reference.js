@@ -1,0 +1,7 @@
+SwaggerUIBundle({
+  url: "openapi.json",
+  dom_id: "#paths",
+  defaultModelsExpandDepth: 0,
+  deepLinking: true,
+  validatorUrl: null,
+});
