@@ -270,7 +270,7 @@ def build_agent(  # noqa: PLR0913 - the composition root: every part can be repl
         import askfirst.graph  # noqa: F401
 
         parts, memory = opened()
-        checkpoints = loop.run(memory.open_checkpoints())
+        checkpoints = loop.run(memory.open_checkpoints(one_task=True))
         dispatcher = dispatcher_of(memory.outbox, settings, clock=parts.clock, sink=parts.sink)
         delivering = Delivering(dispatcher) if dispatcher else None
         if dispatcher and delivering:

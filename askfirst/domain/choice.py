@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from askfirst.domain.clarification import Option
@@ -55,7 +56,7 @@ class Argument:
     names: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToolCard:
     """What a reader may know of a tool: its name, when to use it, and the JSON schema of its arguments.
 
@@ -76,7 +77,7 @@ class ToolCard:
         found: Mapping[str, Any] = self.arguments.get("properties", {})
         return found
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[Argument, ...]:
         """The arguments, in the schema's order."""
         required = frozenset(self.arguments.get("required", ()))

@@ -89,9 +89,12 @@ class EventLog(Protocol):
         """
 
     async def append_once(
-        self, session: str, exchange: int, type_: str, data: Mapping[str, Plain], *, at: str
-    ) -> StoredEvent | None:
-        """Append an event that an exchange has at most once: None, and nothing is written, where it has one."""
+        self, session: str, exchange: int, events: Sequence[Mapping[str, Plain]], *, at: str
+    ) -> tuple[StoredEvent, ...]:
+        """Append events of which the last is one that an exchange has at most once.
+
+        Nothing is written, and none come back, where it has one of that type. Only the last is kept as the exchange's.
+        """
 
     async def after(self, session: str, seq: int, *, limit: int = 500) -> tuple[StoredEvent, ...]:
         """The next events after a number, in order; none for a session that has none."""

@@ -32,12 +32,14 @@ class Checkpoints(AsyncSqliteSaver):
     """LangGraph's SQLite saver, whose failures are StorageErrors and leave no transaction open.
 
     It belongs to the event loop that opened it. Only plain data comes back from it: an object that a
-    checkpoint names is not revived.
+    checkpoint names is not revived. With `one_task`, which is for graphs whose every step is one task, what a task
+    wrote is kept by the checkpoint after it alone: a process that dies just before runs that one task again.
     """
 
-    def __init__(self, connection: aiosqlite.Connection, database: Path) -> None:
+    def __init__(self, connection: aiosqlite.Connection, database: Path, *, one_task: bool = False) -> None:
         super().__init__(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=None))
         self._database = database
+        self._one_task = one_task
 
     async def setup(self) -> None:
         if not self.is_setup:
@@ -61,8 +63,9 @@ class Checkpoints(AsyncSqliteSaver):
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
-        async with self._undone_on_failure("write to a checkpoint"):
-            await super().aput_writes(config, writes, task_id, task_path)
+        if not self._one_task:
+            async with self._undone_on_failure("write to a checkpoint"):
+                await super().aput_writes(config, writes, task_id, task_path)
 
     async def adelete_thread(self, thread_id: str) -> None:
         await self.setup()
@@ -91,7 +94,9 @@ class Checkpoints(AsyncSqliteSaver):
 
 
 @asynccontextmanager
-async def open_checkpointer(database: Path, *, busy_seconds: float = BUSY_SECONDS) -> AsyncIterator[Checkpoints]:
+async def open_checkpointer(
+    database: Path, *, busy_seconds: float = BUSY_SECONDS, one_task: bool = False
+) -> AsyncIterator[Checkpoints]:
     """The checkpoints in a database file, for the running event loop, closed at the end of the block.
 
     The file is made where it is missing. Raises StorageError where it cannot be.
@@ -100,7 +105,7 @@ async def open_checkpointer(database: Path, *, busy_seconds: float = BUSY_SECOND
         database.parent.mkdir(parents=True, exist_ok=True)
         connection = await _connect(database, busy_seconds)
     try:
-        checkpoints = Checkpoints(connection, database)
+        checkpoints = Checkpoints(connection, database, one_task=one_task)
         await checkpoints.setup()
         yield checkpoints
     finally:

@@ -42,11 +42,13 @@ class PostgresCheckpoints(AsyncPostgresSaver):
     """LangGraph's PostgreSQL saver, whose failures are StorageErrors, and whose writes are whole or not at all.
 
     It belongs to the event loop that opened it. Only plain data comes back from it: an object that a checkpoint names
-    is not revived. What is written while a session is held is written only if it still is: see `held`.
+    is not revived. What is written while a session is held is written only if it still is: see `held`. `one_task` is
+    that of the saver of SQLite.
     """
 
-    def __init__(self, pool: _Pool, address: str) -> None:
+    def __init__(self, pool: _Pool, address: str, *, one_task: bool = False) -> None:
         super().__init__(pool, serde=_Plain(allowed_msgpack_modules=None))
+        self._one_task = one_task
         self._pool = pool
         self._address = address
 
@@ -62,6 +64,12 @@ class PostgresCheckpoints(AsyncPostgresSaver):
     ) -> RunnableConfig:
         values = {name: _Apart(value) if _odd(value) else value for name, value in checkpoint["channel_values"].items()}
         return await super().aput(config, {**checkpoint, "channel_values": values}, metadata, new_versions)
+
+    async def aput_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        if not self._one_task:
+            await super().aput_writes(config, writes, task_id, task_path)
 
     async def prune_thread(self, thread_id: str, keep: int) -> None:
         """Delete all but the last checkpoints of a session."""
@@ -151,7 +159,7 @@ def _odd(value: Any) -> bool:
 
 @asynccontextmanager
 async def open_postgres_checkpointer(
-    address: str, *, busy_seconds: float = BUSY_SECONDS
+    address: str, *, busy_seconds: float = BUSY_SECONDS, one_task: bool = False
 ) -> AsyncIterator[PostgresCheckpoints]:
     """The checkpoints in a database whose tables are made, for the running event loop, until the block ends.
 
@@ -171,6 +179,6 @@ async def open_postgres_checkpointer(
     try:
         with postgres_errors("open the checkpoints", address):
             await pool.open(wait=True, timeout=CONNECT_SECONDS)
-        yield PostgresCheckpoints(pool, address)
+        yield PostgresCheckpoints(pool, address, one_task=one_task)
     finally:
         await pool.close()

@@ -58,13 +58,13 @@ def append_events(connection: Connection, session: str, new: Sequence[StoredEven
     return tuple(_from_row(row) for row in rows)
 
 
-def append_event_once(connection: Connection, new: StoredEvent) -> StoredEvent | None:
-    """Write an event unless its exchange has one of its type."""
-    _hold(connection, new.session)
-    same = {"this_session": new.session, "this_exchange": new.exchange, "this_type": new.type}
+def append_once(connection: Connection, before: Sequence[StoredEvent], last: StoredEvent) -> tuple[StoredEvent, ...]:
+    """Write events unless the exchange of the last one has one of its type."""
+    _hold(connection, last.session)
+    same = {"this_session": last.session, "this_exchange": last.exchange, "this_type": last.type}
     if connection.execute(_SAME, same).first() is not None:
-        return None
-    return append_events(connection, new.session, [new])[0]
+        return ()
+    return append_events(connection, last.session, [*before, last])
 
 
 def events_after(connection: Connection, session: str, seq: int, limit: int) -> tuple[StoredEvent, ...]:

@@ -30,11 +30,12 @@ class Events:
         return await self._store.write("keep events", work) if new else ()
 
     async def append_once(
-        self, session: str, exchange: int, type_: str, data: Mapping[str, Plain], *, at: str
-    ) -> StoredEvent | None:
+        self, session: str, exchange: int, events: Sequence[Mapping[str, Plain]], *, at: str
+    ) -> tuple[StoredEvent, ...]:
         """See EventLog."""
-        work = partial(event_rows.append_event_once, new=new_event(session, exchange, type_, data, at))
-        return await self._store.write("keep an event", work)
+        before = [new_event(session, None, *_apart(event), at) for event in events[:-1]]
+        last = new_event(session, exchange, *_apart(events[-1]), at)
+        return await self._store.write("keep events", partial(event_rows.append_once, before=before, last=last))
 
     async def after(self, session: str, seq: int, *, limit: int = 500) -> tuple[StoredEvent, ...]:
         """See EventLog."""

@@ -58,8 +58,8 @@ class Memory:
         self.outbox = self.conversations.outbox
         self._locks, self.results = self._elsewhere(database, results_days) if database else _here(home, results_days)
 
-    async def open_checkpoints(self) -> AnyCheckpoints:
-        """The checkpoints, for the running event loop, until `close`.
+    async def open_checkpoints(self, *, one_task: bool = False) -> AnyCheckpoints:
+        """The checkpoints, for the running event loop, until `close`; `one_task` as in `Checkpoints`.
 
         Raises StorageError where the folder or the database cannot be used, ConfigError without PostgreSQL's libraries.
         """
@@ -69,13 +69,14 @@ class Memory:
         if self._address is None:
             from askfirst.memory.checkpoints import open_checkpointer
 
-            return await self._open.enter_async_context(open_checkpointer(self._file, busy_seconds=self._busy_seconds))
+            here = open_checkpointer(self._file, busy_seconds=self._busy_seconds, one_task=one_task)
+            return await self._open.enter_async_context(here)
         from askfirst.memory.checkpoint_tables import ready_checkpoint_tables
 
         await self._store.write("set up the checkpoints", ready_checkpoint_tables(migrate=self._store.migrate))
         from askfirst.memory.checkpoints_postgres import open_postgres_checkpointer
 
-        opened = open_postgres_checkpointer(self._address, busy_seconds=self._busy_seconds)
+        opened = open_postgres_checkpointer(self._address, busy_seconds=self._busy_seconds, one_task=one_task)
         return await self._open.enter_async_context(opened)
 
     def lock(self, session: str, *, wait: bool = True) -> AbstractAsyncContextManager[None]:

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
-from askfirst.domain.events import Progress
+from askfirst.domain.events import Progress, ReplyReady
+
+GATHER_SECONDS = 0.05
+"""How long is waited for more, so that not each event is written by itself: nobody sees so short a while.
+
+The first one is the plan. It is written at once: that the exchange has begun to run shows whether it is still wanted.
+"""
 
 
 class Inbox:
@@ -14,6 +21,8 @@ class Inbox:
         self._loop = asyncio.get_running_loop()
         self._items: list[Progress] = []
         self._news = asyncio.Event()
+        self._last = asyncio.Event()
+        self._taken = False
         self._ended = False
 
     def put(self, progress: Progress) -> None:
@@ -24,6 +33,7 @@ class Inbox:
     def end(self) -> None:
         """Nothing more comes. What was put before has arrived."""
         self._ended = True
+        self._last.set()
         self._news.set()
 
     async def peek(self) -> Progress | None:
@@ -32,8 +42,15 @@ class Inbox:
         return self._items[0] if self._items else None
 
     async def take(self) -> list[Progress]:
-        """All that there is by now, at least one; none at the end."""
+        """At least one, and all that come within a moment after it; the first ones and the last ones at once.
+
+        None at the end.
+        """
         await self._news.wait()
+        if self._taken:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._last.wait(), GATHER_SECONDS)
+        self._taken = True
         taken, self._items = self._items, []
         if not self._ended:
             self._news.clear()
@@ -42,3 +59,5 @@ class Inbox:
     def _put(self, progress: Progress) -> None:
         self._items.append(progress)
         self._news.set()
+        if isinstance(progress, ReplyReady):
+            self._last.set()

@@ -181,41 +181,41 @@ class Runs:
         run.accepted.set_result(None)
 
     async def _write_all(self, run: Run, inbox: Inbox) -> Reply:
-        """Write the events in batches, as many as came while the last ones were written; the reply is the last."""
+        """Write the events in batches, as many as came in a moment; the reply is the last."""
         while batch := await inbox.take():
-            before = [progress_to_plain(one) for one in batch if not isinstance(one, ReplyReady)]
-            if before:
-                await self._tell(run, before)
-            for one in batch:
-                if isinstance(one, ReplyReady):
-                    await self._tell_reply(run, one.reply)
-                    return one.reply
+            told = [progress_to_plain(one) for one in batch if not isinstance(one, ReplyReady)]
+            ready = next((one for one in batch if isinstance(one, ReplyReady)), None)
+            if ready:
+                await self._tell_reply(run, told, ready.reply)
+                return ready.reply
+            await self._tell(run, told)
         if run.saying and not run.saying.cancelled() and (error := run.saying.exception()):
             raise error
         await self._tell(run, [{"type": "cancelled" if run.cancelled else "interrupted"}])
         return left(run)
 
-    async def _tell_reply(self, run: Run, reply: Reply) -> None:
-        told = {"run": run.id, "reply": reply_to_plain(reply)}
+    async def _tell_reply(self, run: Run, before: Sequence[dict[str, Any]], reply: Reply) -> None:
+        told = {"type": "reply", "reply": reply_to_plain(reply)}
         number = reply.turn_number
         if not number:
-            await self._tell(run, [{"type": "reply", **told}])
-        elif not await self._tell_once(run, number, told):
+            await self._tell(run, [*before, told])
+        elif not await self._tell_once(run, number, [*before, told]):
             await self._tell(run, [{"type": "repeated", "exchange": number}])
 
-    async def _tell_once(self, run: Run, number: int, told: dict[str, Any]) -> bool:
+    async def _tell_once(self, run: Run, number: int, events: Sequence[dict[str, Any]]) -> bool:
         """Write the event of an exchange's reply; False where it has one. The exchange is kept: it is tried again."""
+        told = [{"run": run.id, **event} for event in events]
         for attempt in range(1, _TRIES + 1):
             try:
-                new = await self._log.append_once(run.session, number, "reply", told, at=self._now())
+                new = await self._log.append_once(run.session, number, told, at=self._now())
             except StorageError:
                 if attempt == _TRIES:
                     raise
                 await asyncio.sleep(LOOK_SECONDS)
             else:
                 break
-        self._watch.wake(run.session)
-        return new is not None or (attempt > 1 and await self._has_reply(run))
+        self._watch.wrote(run.session, new)
+        return bool(new) or (attempt > 1 and await self._has_reply(run))
 
     async def _has_reply(self, run: Run) -> bool:
         """Whether a try that seemed to fail has written it."""
@@ -225,13 +225,13 @@ class Runs:
     async def _tell(self, run: Run, events: Sequence[dict[str, Any]]) -> tuple[StoredEvent, ...]:
         told = [{"run": run.id, **event} for event in events]
         stored = await self._log.append(run.session, None, told, at=self._now())
-        self._watch.wake(run.session)
+        self._watch.wrote(run.session, stored)
         return stored
 
     async def _listen(self, run: Run) -> None:
         """End the exchange where another process was asked to."""
         seq = run.since
-        async with self._watch.at(run.session) as news:
+        async with self._watch.at(run.session, of_others=True) as news:
             while not self._watch.closed:
                 news.clear()
                 try:

@@ -128,15 +128,15 @@ class Service:
         """
         stored = await self._there(who, session)
         here = self.runs.ids(stored)
-        asked = self.runs.cancel(stored, run_id)
         open_ = unended(await self._log.after(stored, await self._log.last_seq(stored) - _RECENT, limit=_RECENT))
         elsewhere = [run for run in open_ if run not in here and run_id in {None, run}]
         if elsewhere and await self.agent.abusy(stored):
-            # The processes that run them read this.
+            # The processes that run them read this: before what runs here lets go of the session.
             told = [{"type": "cancel", "of": run} for run in elsewhere]
             await self._log.append(stored, None, told, at=self.agent.clock.now().isoformat())
-            asked += len(elsewhere)
-        return asked
+        else:
+            elsewhere = []
+        return len(elsewhere) + self.runs.cancel(stored, run_id)
 
     async def tidy(self, *, events_hours: float, sessions_days: float | None) -> None:
         """Delete events that nobody comes back to any more, and sessions that were not used for long."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol
 
 from askfirst.domain.errors import StorageError
+from askfirst.domain.events import StoredEvent
 
 LOOK_SECONDS = 0.2
 _LOGGER = logging.getLogger(__name__)
@@ -29,25 +30,42 @@ class Watch:
         self._log = log
         self._seconds = seconds
         self._looking: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._for_others: set[asyncio.Event] = set()
         self._seen: dict[str, int] = {}
         self._task: asyncio.Task[None] | None = None
         self.released = False
         self.closed = False
 
     @asynccontextmanager
-    async def at(self, session: str) -> AsyncIterator[asyncio.Event]:
-        """An event that is set whenever the session may have something new, and once the watch is closed."""
+    async def at(self, session: str, *, of_others: bool = False) -> AsyncIterator[asyncio.Event]:
+        """An event that is set whenever the session may have something new, and once the watch is closed.
+
+        With `of_others`, only what other processes have written is new.
+        """
         news = asyncio.Event()
         self._looking[session].add(news)
+        if of_others:
+            self._for_others.add(news)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
         try:
             yield news
         finally:
             self._looking[session].discard(news)
+            self._for_others.discard(news)
             if not self._looking[session]:
                 del self._looking[session]
                 self._seen.pop(session, None)
+
+    def wrote(self, session: str, events: Sequence[StoredEvent]) -> None:
+        """This process has written events. Where their numbers leave a gap, others have written, too."""
+        if not events or session not in self._looking:
+            return
+        alone = events[0].seq == self._seen.get(session, 0) + 1
+        self._seen[session] = events[-1].seq
+        for news in self._looking[session]:
+            if not (alone and news in self._for_others):
+                news.set()
 
     def wake(self, session: str) -> None:
         """There is something new in a session."""

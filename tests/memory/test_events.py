@@ -23,7 +23,7 @@ async def main():
         found = await store.events.append("s", 1, [{"type": "text", "by": sys.argv[2], "n": batch}] * 3, at=AT)
         first = found[0].seq
         assert [one.seq for one in found] == [first, first + 1, first + 2], found
-    won = await store.events.append_once("s", 1, "interrupted", {}, at=AT)
+    won = await store.events.append_once("s", 1, [{"type": "interrupted"}], at=AT)
     print("won" if won else "lost")
     store.dispose()
 
@@ -77,10 +77,12 @@ async def test_a_watcher_goes_on_after_the_number_that_it_has(store: Conversatio
 
 async def test_one_of_several_finders_writes(store: Conversations) -> None:
     """An exchange has such an event once; another exchange has its own."""
-    found = await asyncio.gather(*(store.events.append_once("s", 1, "interrupted", {"by": n}, at=AT) for n in range(6)))
-    assert [one.seq for one in found if one] == [1]
-    assert await store.events.append_once("s", 2, "interrupted", {}, at=AT) is not None
-    assert await numbers(store) == [1, 2]
+    once = [[*said("before"), {"type": "interrupted", "by": number}] for number in range(6)]
+    found = await asyncio.gather(*(store.events.append_once("s", 1, events, at=AT) for events in once))
+    [won] = filter(None, found)
+    assert [(one.seq, one.type, one.exchange) for one in won] == [(1, "text", None), (2, "interrupted", 1)]
+    assert await store.events.append_once("s", 2, [{"type": "interrupted"}], at=AT)
+    assert await numbers(store) == [1, 2, 3]
 
 
 async def test_a_batch_is_written_whole_or_not_at_all(store: Conversations) -> None:

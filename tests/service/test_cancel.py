@@ -61,7 +61,7 @@ async def test_what_waits_is_ended_too(service: Service, canceller: Service, ses
 async def test_both_processes_are_reached(service: Service, other: Service, session: str, gate: Gate) -> None:
     here = await begin(service, session)
     await gate.reached()
-    there = await begin(other, session, COUNT)
+    there = await begin(other, session)
     assert await service.cancel(None, session) == 2
     assert (await told(service, here))[-1] == (await told(other, there))[-1] == "cancelled"
 

@@ -163,9 +163,9 @@ class Weak:
         return await self._log.append(session, exchange, events, at=at)
 
     async def append_once(
-        self, session: str, exchange: int, type_: str, data: Mapping[str, Plain], *, at: str
-    ) -> StoredEvent | None:
-        return await self._log.append_once(session, exchange, type_, data, at=at)
+        self, session: str, exchange: int, events: Sequence[Mapping[str, Plain]], *, at: str
+    ) -> tuple[StoredEvent, ...]:
+        return await self._log.append_once(session, exchange, events, at=at)
 
     def _check(self) -> None:
         if self.broken:
@@ -198,6 +198,9 @@ async def test_those_who_look_on_are_let_go_first(service: Service, session: str
     """A server that stops keeps those who wait for an exchange until that has ended."""
     run = await begin(service, session)
     await gate.reached()
+    so_far = await service.events(None, session, 0)
+    await first(so_far, 3)
+    await so_far.aclose()
     looking, waiting = asyncio.create_task(_all(service, session)), asyncio.create_task(told(service, run))
     closing = asyncio.create_task(service.close(60))
     await looking

@@ -190,12 +190,12 @@ class Flaky:
         return found
 
     async def append_once(
-        self, session: str, exchange: int, type_: str, data: Mapping[str, Plain], *, at: str
-    ) -> StoredEvent | None:
+        self, session: str, exchange: int, events: Sequence[Mapping[str, Plain]], *, at: str
+    ) -> tuple[StoredEvent, ...]:
         if self.before:
             self.before -= 1
             raise StorageError("The database is away.", retryable=True)
-        found: StoredEvent | None = await self._log.append_once(session, exchange, type_, data, at=at)
+        found: tuple[StoredEvent, ...] = await self._log.append_once(session, exchange, events, at=at)
         if self.after_writing:
             self.after_writing -= 1
             raise StorageError("The connection broke off.", retryable=True)

@@ -156,8 +156,9 @@ def _said_of_fields(
 def _relation_cues(tokens: Tokens, view: View, dataset: str, known: set[int]) -> Iterator[Span]:
     """The words before names; "arrived at" before what may be a name is no field, though one is called so."""
     words = tokens.words()
+    there = frozenset(words)
     for phrase in cue_phrases(view.catalog, dataset):
-        for first in range(len(words)) if phrase != ("of",) else ():
+        for first in range(len(words)) if phrase != ("of",) and there.issuperset(phrase) else ():
             last = first + len(phrase)
             if words[first:last] == phrase and not _compares(words, last):
                 behind = last + (words[last : last + 1] in (("either",), ("both",)))

@@ -276,13 +276,14 @@ def _is_due(tokens: Tokens, dataset: Dataset) -> bool:
 def _cued(tokens: Tokens, dataset: str, catalog: Catalog, settled: Sequence[Span]) -> int:
     """How many words point to a name behind one of the dataset's relations; what has a meaning is no such name."""
     words = tokens.words()
+    there = frozenset(words)
     phrases = cue_phrases(catalog, dataset)
     known = {at for span in settled if span.kind in ("term", "time", "grain") for at in range(span.first, span.last)}
     own = {fold(cue) for step in catalog.dataset(dataset).relations.values() for cue in step.cues}
     said = [
         (" ".join(phrase) in own, at + len(phrase))
         for phrase, cued in phrases.items()
-        if any(len(steps) == 1 for steps in cued)
+        if there.issuperset(phrase) and any(len(steps) == 1 for steps in cued)
         for at in range(len(words))
         if words[at : at + len(phrase)] == phrase and _behind_articles(words, at + len(phrase)) not in known
     ]

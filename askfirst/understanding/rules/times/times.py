@@ -7,6 +7,7 @@ and what comes again in `cycles.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from askfirst.understanding.reader import View
 from askfirst.understanding.rules.periods import Calendar, asking
@@ -37,8 +38,16 @@ def calendar_of(view: View) -> Calendar:
     return Calendar(view.today, view.week_start, view.fiscal_year_start, view.date_order, view.holidays)
 
 
-def times(tokens: Tokens, calendar: Calendar) -> Iterator[Span]:
-    """Every time in the text; the longer ones win when spans are settled."""
+@lru_cache(maxsize=64)
+def times(tokens: Tokens, calendar: Calendar) -> tuple[Span, ...]:
+    """Every time in the text; the longer ones win when spans are settled.
+
+    The last few are remembered: a message is looked at for times by several of those who read it.
+    """
+    return tuple(_times(tokens, calendar))
+
+
+def _times(tokens: Tokens, calendar: Calendar) -> Iterator[Span]:
     line = with_halves_of_the_day(time_words(tokens))
     calendar = with_proven_order(line.words, calendar)
     yield from whole_record(tokens)

@@ -8,17 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rapidfuzz import fuzz
-from rapidfuzz.distance import OSA
-
 from askfirst.catalog.lookup import fold, stem
 from askfirst.domain.choice import ToolCard
+from askfirst.understanding.rules.wishes.forms import alike, root
 
 _STRONG, _LIKE = 1.0, 0.7
-_SLIP = 90
-_SHORTEST_SLIP = 5
-_LONG = 8
-"""Letters of a word that may have two slips."""
 _SHORTEST_NAME = 3
 _DENYING = frozenset((
     "not", "dont", "never", "without", "nor", "neither", "cannot", "wont", "didnt", "doesnt", "no", "isnt", "stop",
@@ -79,9 +73,9 @@ class Match:
     def is_by_title(self) -> bool:
         """Whether it is the tool's own name that is said, not only other words for it."""
         own = {
-            _form(word) for text in (self.card.title, self.card.name) for word in fold(text.replace("_", " ")).split()
+            root(word) for text in (self.card.title, self.card.name) for word in fold(text.replace("_", " ")).split()
         }
-        return bool(own & {_form(word) for word in self.said})
+        return bool(own & {root(word) for word in self.said})
 
     def leads_to(self, other: Match) -> bool:
         """Whether the other's words follow at once, as in "risk map": the last noun is the head."""
@@ -203,7 +197,7 @@ def _denied_from(words: _Words, at: int) -> int:
 def _stands(phrase: tuple[str, ...], words: _Words, between: frozenset[str]) -> Iterator[tuple[int, ...]]:
     """Each place of the words of a phrase, perhaps in other forms or with a slip, or with thin words between them."""
     for first, word in enumerate(words.words):
-        if not _same(word, phrase[0]):
+        if not alike(word, phrase[0]):
             continue
         places = [first]
         for meant in phrase[1:]:
@@ -219,29 +213,11 @@ def _next(words: _Words, at: int, meant: str, between: frozenset[str]) -> int:
     """Where the next word of a phrase stands; -1 where something else than thin words stands before it."""
     for place in range(at, min(len(words.words), at + _MOST_BETWEEN + 1)):
         word = words.words[place]
-        if _same(word, meant):
+        if alike(word, meant):
             return place
         if place in words.pauses or not (word in between or stem(word) in between or word.isdigit()):
             return -1
     return -1
-
-
-def _same(said: str, meant: str) -> bool:
-    if said == meant or stem(said) == stem(meant) or _form(said) == _form(meant):
-        return True
-    if min(len(said), len(meant)) < _SHORTEST_SLIP:
-        return False
-    slips = OSA.distance(said, meant)
-    near = max(len(said), len(meant)) > _SHORTEST_SLIP and slips <= 1 + (min(len(said), len(meant)) >= _LONG)
-    return near or fuzz.ratio(said, meant) >= _SLIP
-
-
-@lru_cache(maxsize=5_000)
-def _form(word: str) -> str:
-    """A verb without its endings and without a doubled last letter: cancel, cancelled, cancelling are one."""
-    endings = (ending for ending in ("ing", "ed", "es", "s", "e") if word.endswith(ending))
-    root = next((word.removesuffix(one) for one in endings if len(word) - len(one) >= _SHORTEST_NAME), word)
-    return root[:-1] if root[-1] == root[-2:-1] and len(root) > _SHORTEST_NAME else root
 
 
 @lru_cache(maxsize=1_000)
@@ -290,4 +266,4 @@ def _is_like(words: tuple[str, ...], example: str, card: ToolCard) -> bool:
     silent = _GENERIC | values | _things(card)
     named = fold(_NUMBERED.sub(" ", example)).split()
     wanted = [word for word in named if word not in silent and word.isalpha()]
-    return len(wanted) > 1 and all(any(_same(word, said) for said in words) for word in wanted)
+    return len(wanted) > 1 and all(any(alike(word, said) for said in words) for word in wanted)
