@@ -14,7 +14,7 @@ from askfirst.catalog.policies import Policies, Sight
 from askfirst.catalog.sights import Sights
 from askfirst.domain.choice import Choice, ToolCard
 from askfirst.domain.codec import Plain, from_plain, to_plain
-from askfirst.domain.conversation import Message, conversation_view
+from askfirst.domain.conversation import SEEN_MESSAGES, Message, conversation_view
 from askfirst.domain.errors import PolicyError
 from askfirst.domain.events import ModelEvent
 from askfirst.domain.pending import Pending, pending_from_plain
@@ -148,6 +148,7 @@ class Parts:
             look_up=self.look_up,
             recall=partial(self.log.turns, session, exchanges=state.get("window") or self.limits.memory_exchanges),
             window=seen_of(state),
+            exchanges=state.get("window"),
             pending=pending,
             interrupted_text=interrupted,
             last_query=last_query,
@@ -266,11 +267,16 @@ def seen_in(state: State, exchange: int) -> State:
 
 
 def seen_of(state: State) -> tuple[Message, ...]:
-    """The messages that readers see: copies, from the last commit or decline on, and no more than the window of it."""
+    """The messages that readers see: copies, from the last commit or decline on, and no more than the window of it.
+
+    Without a window they are the last `SEEN_MESSAGES`.
+    """
     since = state.get("exchange", 0) - (state.get("seen_from") or 1) + 1
     # The message under work is among them already.
-    most = (state.get("window") or since) + 1
-    return conversation_view(state.get("messages") or (), exchanges=max(min(since, most), 1))
+    window, messages = state.get("window"), state.get("messages") or ()
+    most = (window or since) + 1
+    seen = messages if window else messages[-SEEN_MESSAGES:]
+    return conversation_view(seen, exchanges=max(min(since, most), 1))
 
 
 def _choices(state: State) -> tuple[Choice, ...]:

@@ -15,7 +15,12 @@ from askfirst.domain.todo import Status
 
 ExchangeStatus: TypeAlias = Literal["running", "done", "interrupted"]
 
-WINDOW_MESSAGES = 10
+MOST_EXCHANGES = 10
+"""The widest window that a message can be read with."""
+WINDOW_MESSAGES = 2 * MOST_EXCHANGES + 1
+"""What the state keeps: both sides of these, and the message under work."""
+SEEN_MESSAGES = 10
+"""What readers see of it where nobody says how much."""
 MESSAGE_CAP = 20_000
 """Characters of a message that the state keeps: above the limit of a message's length, so that a longer one is still
 seen to be too long, and never a megabyte in every checkpoint."""
@@ -129,7 +134,7 @@ class Message(TypedDict):
 
 
 def extend_window(window: Sequence[Message] | None, new: Any) -> list[Message]:
-    """The last ten messages after `new` came in, each cut to `MESSAGE_CAP` characters.
+    """The last `WINDOW_MESSAGES` after `new` came in, each cut to `MESSAGE_CAP` characters.
 
     `new` is a message or a list of them: dicts with `role` or `type`, `(role, text)` pairs, bare strings (the user's)
     or objects with `type` and `content`. Content given as parts is joined. Roles other than the user's and the

@@ -57,7 +57,7 @@ class View:
     code of the country whose holidays are meant. `tools` are those that the workspace brings itself, `choices` what
     the last request wanted of them, `finished` those that were run to their end in the session. What a language model
     costs is counted on the `meter`. `context` is what was set for the questions to come, `answered_context` what was
-    set when the last query was asked.
+    set when the last query was asked. `exchanges` is how far back a message is to be read with, where that was said.
     """
 
     catalog: Catalog
@@ -67,6 +67,7 @@ class View:
     week_start: WeekStart
     look_up: LookUp
     window: tuple[Message, ...] = ()
+    exchanges: int | None = None
     pending: Pending | None = None
     interrupted_text: str | None = None
     last_query: QueryMetadata | None = None

@@ -15,9 +15,10 @@ from askfirst.domain.conversation import (
 )
 
 
-def test_window_keeps_the_last_ten() -> None:
-    window = extend_window([], [{"role": "user", "content": str(number)} for number in range(25)])
-    assert [message["content"] for message in window] == [str(number) for number in range(15, 25)]
+def test_window_keeps_the_last_ten_exchanges() -> None:
+    """And the message under work."""
+    window = extend_window([], [{"role": "user", "content": str(number)} for number in range(40)])
+    assert [message["content"] for message in window] == [str(number) for number in range(19, 40)]
     assert len(window) == WINDOW_MESSAGES
 
 

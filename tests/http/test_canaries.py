@@ -14,12 +14,10 @@ import pytest
 
 from askfirst.access.key_file import write_key
 from askfirst.access.keys import new_key
-from askfirst.config.settings import load_settings
 from askfirst.domain.principal import Principal
-from askfirst.entrypoints.http.serving import Plan, app_of
-from tests.http.places import serving
 from tests.mcp.serving import client_of, write_workspace
 from tests.policies.questions import PATHS, canaries
+from tests.serving.processes import started
 
 CLICKS: list[tuple[str, Any]] = [
     ("set_filter", {"status": "canary status"}),
@@ -55,10 +53,11 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     for key in made.values():
         write_key(folder / "keys.yaml", key)
     (folder / "access.yaml").write_text("api_keys: keys.yaml\nlimits: {requests_per_minute: null}\n", encoding="utf-8")
-    settings = load_settings(home=folder / "home", model="none", access_file=folder / "access.yaml")
-    workspace = write_workspace(folder / "shop")
-    with serving(app_of(Plan((str(workspace),), settings))) as at:
-        yield Place(at, {name: key.text for name, key in made.items()})
+    workspace = str(write_workspace(folder / "shop"))
+    where = {"home": folder / "home", "log": folder / "log"}
+    access = str(folder / "access.yaml")
+    with started(workspace, "--port", "0", access_file=access, **where) as server:  # type: ignore[arg-type]
+        yield Place(server.address, {name: key.text for name, key in made.items()})
 
 
 @pytest.fixture(scope="module")

@@ -33,17 +33,19 @@ class Slow(ScriptedReader):
     begun: threading.Event = field(default_factory=threading.Event)
     may: threading.Event = field(default_factory=threading.Event)
     recalled: list[list[int]] = field(default_factory=list)
+    shown: list[int] = field(default_factory=list)
 
     async def restate(self, message: str, view: View, *, follows: bool) -> Restatement:
         self.begun.set()
         await asyncio.to_thread(self.may.wait)
         self.recalled.append(sorted({turn.exchange for turn in await view.recall()}))
+        self.shown.append(len(view.window))
         return await super().restate(message, view, follows=follows)
 
 
 @pytest.fixture
 def reader() -> Iterator[Slow]:
-    made = Slow(plans=[drafts("a") for _ in range(9)])
+    made = Slow(plans=[drafts("a") for _ in range(20)])
     yield made
     # Whatever became of the test, nothing waits any more.
     made.may.set()
@@ -73,6 +75,18 @@ def test_the_window_reaches_the_readers(agent: Agent, reader: Slow) -> None:
         422,
         "'conversationWindow' is 11: input should be less than or equal to 10.",
     )
+
+
+def test_a_wide_window(agent: Agent, reader: Slow) -> None:
+    """Ten exchanges back there are the message and twenty others; without a window there are ten of both sides."""
+    reader.may.set()
+    with served(agent) as at, httpx.Client(base_url=at) as client:
+        for number in range(12):
+            client.post("/chat", json=asked(f"how many {number}"))
+        for window in (10, 8, None):
+            client.post("/chat", json=asked("how many", **{"conversationWindow": window} if window else {}))
+    assert reader.recalled[12:] == [list(range(3, 13)), list(range(6, 14)), list(range(10, 15))]
+    assert reader.shown[12:] == [21, 17, 10]
 
 
 def test_a_request_that_is_sent_again(agent: Agent, reader: Slow) -> None:

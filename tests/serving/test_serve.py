@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -14,7 +16,7 @@ import httpx
 import pytest
 
 from tests.entrypoints.terminal import askfirst, environment
-from tests.service.gate import until
+from tests.service.gate import WITHIN, until
 from tests.serving.processes import asked, chat, children, started
 
 
@@ -90,6 +92,14 @@ def test_without_its_libraries(tmp_path: Path, library: str) -> None:
     refused(done, "The libraries of the server are not installed.", "Install them: pip install 'askfirst[server]'")
 
 
+def pause(pid: int, database: Path) -> None:
+    """Stop a process where it is, but not while it writes: nobody else could."""
+    with closing(sqlite3.connect(database, isolation_level=None, timeout=WITHIN)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        os.kill(pid, signal.SIGSTOP)
+        connection.execute("ROLLBACK")
+
+
 async def test_every_process_answers(shop: Path, tmp_path: Path) -> None:
     """Each of two, while the other one is paused. Ctrl-C in a terminal, which all of them hear, ends it."""
     options = (str(shop), "--port", "0", "--workers", "2")
@@ -99,7 +109,7 @@ async def test_every_process_answers(shop: Path, tmp_path: Path) -> None:
         pids = children(server.process.pid)
         assert len(pids) == 2
         for number, pid in enumerate(pids):
-            os.kill(pid, signal.SIGSTOP)
+            pause(pid, tmp_path / "home" / "askfirst.db")
             async with server.client() as client:
                 assert (await chat(client, f"s{number}"))["turn_number"] == 1
             os.kill(pid, signal.SIGCONT)

@@ -7,6 +7,8 @@ from typing import Annotated, Any, TypeAlias
 from fastapi import Path
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field
 
+from askfirst.domain.conversation import MOST_EXCHANGES
+
 SESSION = r"^[^/\x00-\x1f\x7f-\x9f]+$"
 INTENT = "^[a-z][a-z0-9_]{0,63}$"
 _NO_INTENT: dict[str, Any] = {"intent": {"type": "null"}}
@@ -131,7 +133,7 @@ class ChatRequest(BaseModel):
         validation_alias=AliasChoices("conversationWindow", "conversation_window"),
         description="How many exchanges back the message is read with.",
         ge=1,
-        le=10,
+        le=MOST_EXCHANGES,
     )
     request_id: str | None = Field(
         default=None,

@@ -27,7 +27,7 @@ _LONGEST_LABEL = 200
 
 
 class Prompts:
-    """Makes prompts of templates; `exchanges` is how much of the conversation goes in."""
+    """Makes prompts of templates; `exchanges` is how much of the conversation goes in where a view does not say it."""
 
     def __init__(self, templates: Mapping[str, PromptTemplate], exchanges: int) -> None:
         self._templates = templates
@@ -36,7 +36,7 @@ class Prompts:
     def classify(self, message: str, view: View) -> Prompt:
         """With what is pending, its options numbered, and the kinds that can be."""
         allowed = f"Allowed kinds: {', '.join(allowed_kinds(view))}."
-        builder = self._begun("classify", view).conversation(_before(view), self._exchanges)
+        builder = self._begun("classify", view).conversation(_before(view), self._most(view))
         builder.having("last_question", view.last_request if view.last_query else "")
         builder.having("open_question", _open_question(view)).having("message", message).note(allowed)
         return builder.build("classify", schema_of(Classified))
@@ -49,7 +49,7 @@ class Prompts:
         builder = self._begun("restate", view).having("catalog", part)
         builder.having("values", _places(outline.mentions if outline else ()))
         builder.having("tools", _cards(view.tools, with_arguments=False))
-        builder.conversation(_before(view), self._exchanges)
+        builder.conversation(_before(view), self._most(view))
         if base:
             last = f"{view.last_request}\n{_as_json(base)}"
             builder.having("last_question", last).note("The message changes the last question: give the change alone.")
@@ -76,6 +76,9 @@ class Prompts:
     def decline(self, message: str, view: View) -> Prompt:
         """With the message alone."""
         return self._begun("decline", view).having("message", message).build("decline")
+
+    def _most(self, view: View) -> int:
+        return self._exchanges if view.exchanges is None else view.exchanges
 
     def _begun(self, site: Site, view: View) -> PromptBuilder:
         values = {
