@@ -99,14 +99,18 @@ class Runs:
             self.stop()
             await asyncio.wait(tasks)
 
+    def check_open(self) -> None:
+        """Raises LimitError while the server is being stopped."""
+        if self._closing:
+            raise LimitError("stopping", "The server is being stopped.", "Send it again in a moment.")
+
     def stop(self) -> None:
         """End all that runs where it is."""
         for run in [run for runs in self._running.values() for run in runs]:
             run.stop()
 
     def _new(self, session: str, said: Said, held: AbstractContextManager[None] | None) -> Run:
-        if self._closing:
-            raise LimitError("stopping", "The server is being stopped.", "Send it again in a moment.")
+        self.check_open()
         if self.count >= self._most:
             raise LimitError(
                 "serve_at_once",

@@ -14,8 +14,9 @@ from askfirst.domain.events import ENDS, StoredEvent, unended
 from askfirst.domain.principal import Asking, name_of
 from askfirst.domain.reply import ErrorReply, Reply
 from askfirst.domain.said import Said, check_session
+from askfirst.service.admission import Admission
 from askfirst.service.following import Following
-from askfirst.service.names import prefix_of, stored_name
+from askfirst.service.names import stored_name
 from askfirst.service.owning import alone, own_event, own_reply
 from askfirst.service.run import Run
 from askfirst.service.runs import Runs
@@ -38,7 +39,7 @@ class Service:
     ) -> None:
         self.agent = agent
         self.sessions = Sessions(agent)
-        self._limits = limits
+        self._admission = Admission(agent, limits)
         self._log = agent.event_log
         self._watch = Watch(self._log)
         self.runs = Runs(agent, self._log, self._watch, agent.clock, most=running, refuse=refuse)
@@ -47,9 +48,7 @@ class Service:
 
     def admit(self, who: Asking) -> None:
         """Count a request. Raises LimitError, with the seconds to wait, where there were too many."""
-        name = name_of(who)
-        if self._limits is not None and name is not None:
-            self._limits.request(name)
+        self._admission.request(who)
 
     async def begin(self, who: Asking, session: str, said: Said) -> Run:
         """Begin an exchange in a session of whoever asks; see `Runs.begin`.
@@ -59,13 +58,9 @@ class Service:
         """
         check_session(session)
         name = name_of(who)
-        stored = stored_name(name, session)
-        held = None
-        if self._limits is not None and name is not None:
-            if not await self.agent.aknows(stored):
-                self._limits.new_session(await self.agent.acount(prefix_of(name)))
-            held = self._limits.exchange(name)
-        run = await self.runs.begin(stored, replace(said, principal=who), held)
+        await self._admission.session(who, session)
+        held = self._admission.exchange(who)
+        run = await self.runs.begin(stored_name(name, session), replace(said, principal=who), held)
         if run.refused and isinstance(told := own_reply(name, run.refused), ErrorReply):
             raise LimitError(told.limit, told.failed, told.remedy)
         return run
@@ -100,8 +95,13 @@ class Service:
                         return
 
     async def once(self, who: Asking, said: Said) -> Reply:
-        """A message that stands alone: nothing of it is kept."""
-        return alone(await self.agent.aonce(replace(said, principal=who)))
+        """A message that stands alone: nothing of it is kept.
+
+        Raises LimitError where too many of theirs run, and while the server is being stopped.
+        """
+        self.runs.check_open()
+        with self._admission.exchange(who):
+            return alone(await self.agent.aonce(replace(said, principal=who)))
 
     async def decide(self, who: Asking, session: str, proposal_id: str, *, confirmed: bool) -> Reply:
         """The yes or no to one certain proposal, as a button gives it."""

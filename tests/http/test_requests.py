@@ -201,7 +201,8 @@ def test_no_more_of_one_principal_than_so_many_at_once(agent: Agent, reader: Slo
     ):
         waiting = [threads.submit(httpx.post, f"{at}/chat", json=asked("how many"), headers=ann)]
         reader.begun.wait()
-        paths = (("/chat", asked("again")), ("/chat/stream", asked("again")), ("/v1/chat/completions", body))
+        alone = asked("again", conversationId=None)
+        paths = (("/chat", asked("a")), ("/chat/stream", asked("a")), ("/v1/chat/completions", body), ("/chat", alone))
         answers = [client.post(path, json=json, headers=ann) for path, json in paths]
         waiting.append(threads.submit(httpx.post, f"{at}/chat", json=asked("how many"), headers=bob))
         reader.may.set()
@@ -213,7 +214,7 @@ def test_no_more_of_one_principal_than_so_many_at_once(agent: Agent, reader: Slo
             "1",
             "As many of your messages are being worked on as may be: 1. Wait for an answer, then send it again.",
         )
-    ] * 3
+    ] * 4
 
 
 def test_an_exchange_that_has_no_reply_yet(agent: Agent, reader: Slow) -> None:

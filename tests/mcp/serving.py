@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 import threading
@@ -19,6 +20,7 @@ from askfirst.agent import Agent, build_agent
 from askfirst.config.settings import load_settings
 from askfirst.domain.errors import PolicyError
 from askfirst.domain.principal import Asking
+from askfirst.tools.tool import FunctionTool, tool
 from tests.policies.shop import shop
 
 INTENTS = """
@@ -50,6 +52,19 @@ def parameters(*args: str, home: Path) -> StdioServerParameters:
     """How a client starts the server as a process."""
     env = {"ASKFIRST_HOME": str(home), "ASKFIRST_MODEL": "none", "PYTHONWARNINGS": "error::ResourceWarning"}
     return StdioServerParameters(command=sys.executable, args=["-m", "askfirst", "mcp", *args], env=env)
+
+
+def waiting(started: threading.Event, ended: threading.Event) -> FunctionTool:
+    """A tool of the workspace's that runs until it is told to end."""
+
+    @tool(title="silver", phrases=("polish the silver",), examples=("polish the silver",))
+    async def polish() -> dict[str, Any]:
+        """Polish the silver. Use it when silver is to be polished."""
+        started.set()
+        await asyncio.to_thread(ended.wait, 60)
+        return {"polished": True}
+
+    return polish
 
 
 def identify(headers: Mapping[str, str]) -> Asking:

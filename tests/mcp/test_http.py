@@ -8,7 +8,6 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -18,8 +17,16 @@ from mcp import Client, MCPError, types
 from askfirst.agent import Agent, build_agent
 from askfirst.config.settings import load_settings
 from askfirst.entrypoints.mcp.http import HttpLimits, over_http
-from askfirst.tools.tool import FunctionTool, tool
-from tests.mcp.serving import agent_over, client_of, content_of, identify, served, text_of, write_workspace
+from tests.mcp.serving import (
+    agent_over,
+    client_of,
+    content_of,
+    identify,
+    served,
+    text_of,
+    waiting,
+    write_workspace,
+)
 
 HELLO = {
     "jsonrpc": "2.0",
@@ -198,17 +205,6 @@ async def test_a_client_that_vanishes_leaves_its_session_usable(tmp_path: Path, 
 async def ask_and_wait(address: str, mode: str) -> types.CallToolResult:
     async with client_of(address, mode=mode) as client:
         return await client.call_tool("ask", {"text": "polish the silver", "session": "s"})
-
-
-def waiting(started: threading.Event, ended: threading.Event) -> FunctionTool:
-    @tool(title="silver", phrases=("polish the silver",), examples=("polish the silver",))
-    async def polish() -> dict[str, Any]:
-        """Polish the silver. Use it when silver is to be polished."""
-        started.set()
-        await asyncio.to_thread(ended.wait, 60)
-        return {"polished": True}
-
-    return polish
 
 
 async def test_without_policies_and_principals_it_serves_this_machine(tmp_path: Path) -> None:

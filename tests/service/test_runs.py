@@ -121,8 +121,9 @@ async def test_a_service_that_is_closed_ends_what_runs(service: Service, other: 
     gate_run = await begin(service, session, SILVER, request_id="a")
     waiting = await begin(service, session, COUNT, request_id="b")
     await service.close(0)
-    with pytest.raises(LimitError, match=r"^The server is being stopped. Send it again in a moment.$"):
-        await begin(service, session, COUNT)
+    for asking in (begin(service, session, COUNT), service.once(None, Said(COUNT))):
+        with pytest.raises(LimitError, match=r"^The server is being stopped. Send it again in a moment.$"):
+            await asking
     assert await service.failing() == ("the server is being stopped",)
     for run in (gate_run, waiting):
         reply = await service.reply(None, run)

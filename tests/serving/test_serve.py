@@ -15,6 +15,9 @@ from subprocess import CompletedProcess
 import httpx
 import pytest
 
+from askfirst.access.key_file import write_key
+from askfirst.access.keys import new_key
+from askfirst.domain.principal import Principal
 from tests.entrypoints.terminal import askfirst, environment
 from tests.service.gate import WITHIN, until
 from tests.serving.processes import asked, chat, children, started
@@ -90,6 +93,22 @@ def test_without_its_libraries(tmp_path: Path, library: str) -> None:
         cwd=tmp_path,
     )
     refused(done, "The libraries of the server are not installed.", "Install them: pip install 'askfirst[server]'")
+
+
+async def test_every_surface_counts_together(shop: Path, tmp_path: Path) -> None:
+    """One request of the API and one over MCP are two of the same principal."""
+    key = new_key(Principal("ana"))
+    write_key(tmp_path / "keys.yaml", key)
+    limits = "limits: {requests_per_minute: 2, burst: 2}"
+    (tmp_path / "access.yaml").write_text(f"api_keys: keys.yaml\n{limits}\n", encoding="utf-8")
+    where = {"home": tmp_path / "home", "log": tmp_path / "log", "access_file": str(tmp_path / "access.yaml")}
+    with started(str(shop), "--port", "0", **where) as server:  # type: ignore[arg-type]
+        async with server.client(headers={"X-API-Key": key.text}) as client:
+            ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+            assert (await client.get("/datasets")).status_code == 200
+            statuses = [(await client.post("/mcp", json=ping)).status_code for _ in range(2)]
+            assert (statuses[0] == 429, statuses[1] == 429) == (False, True)
+            assert (await client.get("/datasets")).status_code == 429
 
 
 def pause(pid: int, database: Path) -> None:

@@ -34,6 +34,7 @@ from askfirst.observability.masking import secrets_in
 from askfirst.observability.metrics import MetricsSink
 from askfirst.observability.opening import open_sinks
 from askfirst.observability.together import counting_together
+from askfirst.service.admission import Admission
 
 _LOGGER = logging.getLogger(__name__)
 _BACKLOG = 2048
@@ -127,12 +128,13 @@ def app_of(plan: Plan) -> FastAPI:
         agent.close()
         sink.close()
 
+    limiter = None if access.off else Limiter(plan.access.limits)
     return make_app(
         agent,
         Serving(
             identify=partial(identify, access),
             asks=not access.off,
-            limits=None if access.off else Limiter(plan.access.limits),
+            limits=limiter,
             metrics=metrics,
             hosts=(*LOOPBACK, *_listed(settings.allowed_hosts)),
             origins=_listed(settings.allowed_origins),
@@ -142,14 +144,14 @@ def app_of(plan: Plan) -> FastAPI:
             stop_seconds=settings.stop_seconds,
             events_hours=settings.events_hours,
             sessions_days=settings.sessions_days,
-            faces=_faces(agent, access, settings),
+            faces=_faces(agent, access, limiter, settings),
             close=close,
         ),
     )
 
 
-def _faces(agent: Agent, access: Access, settings: Settings) -> Sequence[Face]:
-    """MCP beside the API, where its library is there. By name: surfaces do not know each other."""
+def _faces(agent: Agent, access: Access, limiter: Limiter | None, settings: Settings) -> Sequence[Face]:
+    """MCP beside the API, under the same limits, where its library is. By name: surfaces do not know each other."""
     if find_spec("mcp") is None:
         return ()
     mcp = import_module("askfirst.entrypoints.mcp.http")
@@ -159,7 +161,11 @@ def _faces(agent: Agent, access: Access, settings: Settings) -> Sequence[Face]:
         identify=None if access.off else partial(identify, access),
         hosts=hosts,
         origins=_listed(settings.allowed_origins),
-        limits=mcp.HttpLimits(body_bytes=settings.body_kb * 1000, stateless=settings.serve_workers > 1),
+        limits=mcp.HttpLimits(
+            body_bytes=settings.body_kb * 1000,
+            stateless=settings.serve_workers > 1,
+            admission=Admission(agent, limiter),
+        ),
     )
     return (face,)
 

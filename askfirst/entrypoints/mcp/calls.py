@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -27,6 +27,7 @@ from askfirst.entrypoints.mcp.arguments import (
 )
 from askfirst.entrypoints.mcp.words import json_text, replay_text, reply_text, table_text
 from askfirst.service import cataloguing
+from askfirst.service.admission import Admission
 from askfirst.service.names import own_name, stored_name
 
 Plain: TypeAlias = dict[str, Any]
@@ -54,6 +55,7 @@ class Calls:
 
     agent: Agent
     asks: Asking
+    admission: Admission
 
     async def ask(self, given: AskArguments) -> Answered:
         """Ask a question in plain words, or go on with a session: a follow-up, a change, "go on", "stop".
@@ -84,7 +86,7 @@ class Calls:
 
         Nothing is run and nothing is done by it.
         """
-        with self.told(given.session) as stored:
+        async with self._exchanging(given.session) as stored:
             reply = await self.agent.aapply(
                 stored, given.intent, given.value, principal=self.asks, request_id=given.request_id
             )
@@ -109,7 +111,7 @@ class Calls:
         Use it when dataset, fields and filters are known exactly. Names are checked against the catalog, and filters on
         what you may see are added. Do not use it for questions in words: use 'ask'.
         """
-        with self.told():
+        with self.told(), self.admission.exchange(self.asks):
             query = read_query(given.query)
             table, metadata = await self.agent.aquery(query, principal=self.asks)
         shown = table.head(given.rows or self.agent.settings.reply_rows)
@@ -119,7 +121,7 @@ class Calls:
 
     async def replay(self, given: ReplayArguments) -> Answered:
         """Run the queries of an earlier answer again, and tell what differs now. Nothing is written."""
-        with self.told(given.session) as stored:
+        with self.told(given.session) as stored, self.admission.exchange(self.asks):
             found = await self.agent.areplay(stored, given.exchange, principal=self.asks)
         return Answered(replay_text(found), self._own({**to_plain(found)}, given.session, stored))
 
@@ -140,7 +142,7 @@ class Calls:
     async def _said(
         self, session: str, text: str, allowed: Allowed, *, request_id: str | None, results: Any = None
     ) -> Answered:
-        with self.told(session) as stored:
+        async with self._exchanging(session) as stored:
             said = Said(text, self.asks, request_id, results=results, allowed=allowed)
             reply = await self.agent.asay(stored, said)
         return self._replied(reply, session, stored)
@@ -155,6 +157,14 @@ class Calls:
         return (
             plain if session == stored else {name: _renamed(name, one, stored, session) for name, one in plain.items()}
         )
+
+    @asynccontextmanager
+    async def _exchanging(self, session: str) -> AsyncIterator[str]:
+        """The stored name of a session, while an exchange of it runs."""
+        with self.told(session) as stored:
+            await self.admission.session(self.asks, session)
+            with self.admission.exchange(self.asks):
+                yield stored
 
     @contextmanager
     def told(self, session: str = "") -> Iterator[str]:

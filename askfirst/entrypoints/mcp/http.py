@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -20,9 +21,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from askfirst.agent import Agent
-from askfirst.domain.errors import AskfirstError
+from askfirst.domain.errors import AskfirstError, LimitError
 from askfirst.domain.principal import Asking, name_of
 from askfirst.entrypoints.mcp.server import Context, make_server
+from askfirst.service.admission import Admission
 
 Identify: TypeAlias = Callable[[Mapping[str, str]], "Asking | Awaitable[Asking]"]
 """Who a request is made by, told by its headers (names in lower case); None for nobody that may ask."""
@@ -30,7 +32,7 @@ Identify: TypeAlias = Callable[[Mapping[str, str]], "Asking | Awaitable[Asking]"
 PATH = "/mcp"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _ASKS = "askfirst.asks"
-_REFUSED = 401
+_REFUSED, _TOO_MANY = 401, 429
 _LOGGER = logging.getLogger(__name__)
 
 
@@ -45,6 +47,7 @@ class HttpLimits:
     sessions: int = 1_000
     idle_seconds: float = 1_800.0
     stateless: bool = False
+    admission: Admission | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +86,12 @@ def over_http(
     Requests must name one of `hosts` ("askfirst.example.org", "example.org:*") or this machine as their host, and come
     from no web page or from one of `origins` ("https://example.org") or this machine: a page elsewhere cannot ask. With
     `identify`, a request by nobody is refused, and whoever opened a session of the protocol is alone in it. Without,
-    nobody is known: serve on this machine's own address only.
+    nobody is known: serve on this machine's own address only. What is more than `limits.admission` lets in gets 429,
+    or a result that says so.
     """
     limits = limits or HttpLimits()
     manager = StreamableHTTPSessionManager(
-        make_server(agent, _asks),
+        make_server(agent, _asks, limits.admission),
         security_settings=TransportSecuritySettings(
             allowed_hosts=[*hosts, *LOOPBACK, *(f"{host}:*" for host in LOOPBACK)],
             allowed_origins=[*origins, *(f"http://{host}{port}" for host in LOOPBACK for port in ("", ":*"))],
@@ -97,15 +101,16 @@ def over_http(
         session_idle_timeout=None if limits.stateless else limits.idle_seconds,
         stateless=limits.stateless,
     )
-    return HttpFace(_Identified(manager.handle_request, identify), manager)
+    return HttpFace(_Identified(manager.handle_request, identify, limits.admission), manager)
 
 
 class _Identified:
-    """Lets requests through with who makes them; refuses those of nobody."""
+    """Lets requests through with who makes them; refuses those of nobody, and those of somebody that are too many."""
 
-    def __init__(self, app: ASGIApp, identify: Identify | None) -> None:
+    def __init__(self, app: ASGIApp, identify: Identify | None, admission: Admission | None) -> None:
         self._app = app
         self._identify = identify
+        self._admission = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and self._identify:
@@ -113,6 +118,9 @@ class _Identified:
             if asks is None:
                 refusal = PlainTextResponse(_WHO, _REFUSED, headers={"WWW-Authenticate": "Bearer"})
                 await refusal(scope, receive, send)
+                return
+            if self._admission and (over := _over(self._admission, asks)):
+                await over(scope, receive, send)
                 return
             name = name_of(asks) or ""
             # The library binds its sessions to whoever stands here; who is somebody else finds none.
@@ -122,6 +130,16 @@ class _Identified:
 
 
 _WHO = "It is not known who asks. Send what the server knows you by, such as Authorization: Bearer KEY."
+
+
+def _over(admission: Admission, asks: Asking) -> PlainTextResponse | None:
+    """The answer to one request too many."""
+    try:
+        admission.request(asks)
+    except LimitError as error:
+        wait = {"Retry-After": str(math.ceil(error.retry_after))} if error.retry_after else {}
+        return PlainTextResponse(str(error), _TOO_MANY, headers=wait)
+    return None
 
 
 async def _found(identify: Identify, headers: Mapping[str, str]) -> Asking:

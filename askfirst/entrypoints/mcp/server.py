@@ -18,6 +18,7 @@ from askfirst.entrypoints.mcp import resources
 from askfirst.entrypoints.mcp.arguments import read
 from askfirst.entrypoints.mcp.calls import CallError, Calls
 from askfirst.entrypoints.mcp.tools import OFFERED
+from askfirst.service.admission import Admission
 
 Context: TypeAlias = ServerRequestContext[Any, Any]
 Asks: TypeAlias = Callable[[Context], Asking]
@@ -32,9 +33,12 @@ _NOT_FOUND = -32002
 """The protocol's code for a resource that is not there."""
 
 
-def make_server(agent: Agent, asks: Asks) -> Server[Any]:
-    """A server over an agent; `asks` tells of each request who makes it. Closing the agent is the caller's."""
-    face = _Face(agent, asks)
+def make_server(agent: Agent, asks: Asks, admission: Admission | None = None) -> Server[Any]:
+    """A server over an agent; `asks` tells of each request who makes it. Closing the agent is the caller's.
+
+    Without an `admission` everybody may ask as much as they like.
+    """
+    face = _Face(agent, asks, admission or Admission(agent))
     return Server(
         "askfirst",
         version=askfirst.__version__,
@@ -51,9 +55,10 @@ def make_server(agent: Agent, asks: Asks) -> Server[Any]:
 class _Face:
     """The handlers of a server."""
 
-    def __init__(self, agent: Agent, asks: Asks) -> None:
+    def __init__(self, agent: Agent, asks: Asks, admission: Admission) -> None:
         self._agent = agent
         self._asks = asks
+        self._admission = admission
         self._tools = {tool.name: tool for tool in OFFERED}
 
     async def list_tools(self, context: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
@@ -68,10 +73,13 @@ class _Face:
             raise MCPError(types.INVALID_PARAMS, str(unknown))
         try:
             given = read(tool.takes, params.arguments)
-            answered = await tool.call(Calls(self._agent, self._asks(context)), given)
+            answered = await tool.call(self._calls(context), given)
         except (CallError, AskfirstError) as error:
             return _result(str(error), None, failed=True)
         return _result(answered.text, answered.content, failed=answered.failed)
+
+    def _calls(self, context: Context) -> Calls:
+        return Calls(self._agent, self._asks(context), self._admission)
 
     async def list_resources(
         self, context: Context, params: types.PaginatedRequestParams | None
@@ -91,7 +99,7 @@ class _Face:
         """What is at an address. Raises MCPError, in our words, where there is nothing for who asks."""
         address = str(params.uri)
         try:
-            found = await resources.read(address, Calls(self._agent, self._asks(context)))
+            found = await resources.read(address, self._calls(context))
         except (CallError, AskfirstError) as error:
             raise MCPError(_NOT_FOUND, str(error)) from error
         if found is None:
