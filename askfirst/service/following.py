@@ -20,11 +20,14 @@ _LOGGER = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """Events of sessions for those who watch. `bury` tells of exchanges that are interrupted: their process died."""
+    """Events of sessions for those who watch.
+
+    `bury` tells of exchanges that are interrupted: their process died. False where there is no such session any more.
+    """
 
     log: EventLog
     watch: Watch
-    bury: Callable[[str], Awaitable[None]]
+    bury: Callable[[str], Awaitable[bool]]
 
     async def events(
         self, session: str, after: int, *, follow: bool = True, to_the_end: bool = False
@@ -89,7 +92,7 @@ class Following:
             if await self.log.last_seq(session) < seq:
                 return False
             if quiet > 1:
-                await self.bury(session)
+                return await self.bury(session)
         except StorageError as error:
             _LOGGER.warning("could not look after a session: %s", error)
         return True

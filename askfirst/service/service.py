@@ -39,7 +39,7 @@ class Service:
     ) -> None:
         self.agent = agent
         self.sessions = Sessions(agent)
-        self._admission = Admission(agent, limits)
+        self.admission = Admission(agent, limits)
         self._log = agent.event_log
         self._watch = Watch(self._log)
         self.runs = Runs(agent, self._log, self._watch, agent.clock, most=running, refuse=refuse)
@@ -48,7 +48,7 @@ class Service:
 
     def admit(self, who: Asking) -> None:
         """Count a request. Raises LimitError, with the seconds to wait, where there were too many."""
-        self._admission.request(who)
+        self.admission.request(who)
 
     async def begin(self, who: Asking, session: str, said: Said) -> Run:
         """Begin an exchange in a session of whoever asks; see `Runs.begin`.
@@ -58,8 +58,8 @@ class Service:
         """
         check_session(session)
         name = name_of(who)
-        await self._admission.session(who, session)
-        held = self._admission.exchange(who)
+        await self.admission.session(who, session)
+        held = self.admission.exchange(who)
         run = await self.runs.begin(stored_name(name, session), replace(said, principal=who), held)
         if run.refused and isinstance(told := own_reply(name, run.refused), ErrorReply):
             raise LimitError(told.limit, told.failed, told.remedy)
@@ -100,7 +100,7 @@ class Service:
         Raises LimitError where too many of theirs run, and while the server is being stopped.
         """
         self.runs.check_open()
-        with self._admission.exchange(who):
+        with self.admission.exchange(who):
             return alone(await self.agent.aonce(replace(said, principal=who)))
 
     async def decide(self, who: Asking, session: str, proposal_id: str, *, confirmed: bool) -> Reply:
@@ -171,6 +171,8 @@ class Service:
             raise unknown_session(session)
         return stored
 
-    async def _bury(self, stored: str) -> None:
-        if not self.runs.ids(stored):
-            await self.agent.abury(stored, self.agent.clock.now())
+    async def _bury(self, stored: str) -> bool:
+        if self.runs.ids(stored):
+            return True
+        await self.agent.abury(stored, self.agent.clock.now())
+        return await self._log.last_seq(stored) > 0 or await self.agent.aknows(stored)

@@ -184,3 +184,7 @@ async def test_mcp(place: Place, asked_by_bob: int, name: str) -> None:
         for uri in ("askfirst://catalog", "askfirst://catalog/orders", "askfirst://sessions/m-0/exchanges/1/receipt"):
             found = await client.read_resource(uri)
             assert canaries([one.model_dump(mode="json") for one in found.contents]) == []
+    async with httpx.AsyncClient(base_url=place.at, headers={"X-API-Key": place.keys[name]}) as http:
+        events = await http.get("/sessions/m-0/events?to=newest")
+    assert "event: reply" in events.text, "who follows a session sees what is said there over MCP"
+    assert canaries(events.text, *PATHS) == []

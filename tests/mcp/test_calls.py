@@ -15,6 +15,7 @@ from mcp_types.version import LATEST_MODERN_VERSION
 from askfirst.agent import Agent
 from askfirst.domain.reply import reply_from_plain
 from askfirst.entrypoints.mcp.server import make_server
+from askfirst.service.service import Service
 from tests.mcp.serving import agent_over, content_of, text_of, write_workspace
 
 ADDRESS = "askfirst://catalog"
@@ -42,7 +43,7 @@ def agent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agent]:
 
 @pytest.fixture
 def server(agent: Agent) -> Server[Any]:
-    return make_server(agent, lambda _: None)
+    return make_server(Service(agent), lambda _: None)
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])

@@ -15,8 +15,8 @@ from askfirst.access.limits import Limiter
 from askfirst.access.spec import LimitSpec
 from askfirst.agent import build_agent
 from askfirst.config.settings import load_settings
-from askfirst.entrypoints.mcp.http import HttpLimits, over_http
-from askfirst.service.admission import Admission
+from askfirst.entrypoints.mcp.http import over_http
+from askfirst.service.service import Service
 from askfirst.tools.tool import FunctionTool
 from tests.mcp.serving import client_of, identify, served, text_of, waiting, write_workspace
 
@@ -29,8 +29,8 @@ def limited(folder: Path, *tools: FunctionTool, **limits: Any) -> Iterator[str]:
     """The address of a server with limits."""
     settings = load_settings(home=folder / "home", model="none")
     with build_agent(write_workspace(folder / "shop"), settings=settings, tools=tools) as agent:
-        bears = HttpLimits(admission=Admission(agent, Limiter(LimitSpec(**limits))))
-        with served(over_http(agent, identify=identify, limits=bears).alone()) as address:
+        service = Service(agent, limits=Limiter(LimitSpec(**limits)))
+        with served(over_http(service, identify=identify).alone()) as address:
             yield f"{address}/mcp"
 
 

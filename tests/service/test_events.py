@@ -121,11 +121,14 @@ async def test_a_session_that_is_not_there(service: Service, agent: Agent, sessi
         await service.events(None, session, 1)
 
 
-async def test_a_session_that_is_deleted_lets_its_followers_go(service: Service, session: str) -> None:
+@pytest.mark.parametrize("read", [0, 3])
+async def test_a_session_that_is_deleted_lets_its_followers_go(service: Service, session: str, read: int) -> None:
+    """Those who have read some of its events, and those who had none to read."""
     await ask(service, session)
-    following = asyncio.create_task(_all(service, session))
+    events = await service.events(None, session, 0)
+    assert len(await first(events, read) if read else ()) == read
     await service.sessions.forget(None, session)
-    await following
+    assert bool([event async for event in events]) == bool(read), "what was read at once is told before the end"
 
 
 async def _all(service: Service, session: str) -> list[StoredEvent]:
@@ -190,7 +193,7 @@ async def test_a_database_that_is_away_for_a_while_ends_no_stream(service: Servi
     assert found == await stored(service, session)
 
 
-async def agent_is_alive(session: str) -> None:
+async def agent_is_alive(session: str) -> bool:
     raise AssertionError(f"nobody died in {session}")
 
 

@@ -64,25 +64,27 @@ class Serving:
     stop_seconds: float = 20.0
     events_hours: float = 24.0
     sessions_days: float | None = None
-    faces: Sequence[Face] = ()
+    faces: Sequence[Callable[[Service], Face]] = ()
     close: Callable[[], None] | None = None
     """What ends with the app, such as the agent."""
 
 
 def make_app(agent: Agent, serving: Serving) -> FastAPI:
     """The API over an agent."""
+    service = Service(agent, running=serving.running, refuse=serving.refuse, limits=serving.limits)
+    faces = [face(service) for face in serving.faces]
     app = FastAPI(
         title="askfirst",
         version=__version__,
         description=(files(__package__) / "about.md").read_text("utf-8"),
-        lifespan=lambda app: _living(app, agent, serving),
+        lifespan=lambda _: _living(service, faces, serving),
         docs_url=None,
         redoc_url=None,
     )
-    app.state.identify, app.state.metrics = serving.identify, serving.metrics
+    app.state.service, app.state.identify, app.state.metrics = service, serving.identify, serving.metrics
     for module in (chat, events, sessions, datasets, completions, health):
         app.include_router(module.router)
-    app.router.routes.extend(face.route() for face in serving.faces)
+    app.router.routes.extend(face.route() for face in faces)
     reference.install(app)
     errors.install(app)
     _surround(app, serving)
@@ -91,15 +93,13 @@ def make_app(agent: Agent, serving: Serving) -> FastAPI:
 
 
 @asynccontextmanager
-async def _living(app: FastAPI, agent: Agent, serving: Serving) -> AsyncIterator[None]:
+async def _living(service: Service, faces: Sequence[Face], serving: Serving) -> AsyncIterator[None]:
     """From the first request to the last one, with what ends then."""
-    service = Service(agent, running=serving.running, refuse=serving.refuse, limits=serving.limits)
-    app.state.service = service
     if serving.metrics:
-        serving.metrics.read_at_scrape(running=lambda: service.runs.count, outbox=agent.outbox_depth)
+        serving.metrics.read_at_scrape(running=lambda: service.runs.count, outbox=service.agent.outbox_depth)
     tidying = asyncio.create_task(_tidy(service, serving))
     async with AsyncExitStack() as stack:
-        for face in serving.faces:
+        for face in faces:
             await stack.enter_async_context(face.running())
         with _heard(service, serving.stop_seconds):
             yield

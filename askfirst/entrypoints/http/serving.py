@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -24,7 +24,7 @@ from askfirst.access.identify import Access, open_access
 from askfirst.access.limits import Limiter
 from askfirst.access.reading import read_access
 from askfirst.access.spec import AccessSpec
-from askfirst.agent import Agent, build_agent
+from askfirst.agent import build_agent
 from askfirst.config.settings import Settings
 from askfirst.domain.errors import AskfirstError, ConfigError
 from askfirst.domain.principal import Asking
@@ -34,7 +34,7 @@ from askfirst.observability.masking import secrets_in
 from askfirst.observability.metrics import MetricsSink
 from askfirst.observability.opening import open_sinks
 from askfirst.observability.together import counting_together
-from askfirst.service.admission import Admission
+from askfirst.service.service import Service
 
 _LOGGER = logging.getLogger(__name__)
 _BACKLOG = 2048
@@ -128,13 +128,12 @@ def app_of(plan: Plan) -> FastAPI:
         agent.close()
         sink.close()
 
-    limiter = None if access.off else Limiter(plan.access.limits)
     return make_app(
         agent,
         Serving(
             identify=partial(identify, access),
             asks=not access.off,
-            limits=limiter,
+            limits=None if access.off else Limiter(plan.access.limits),
             metrics=metrics,
             hosts=(*LOOPBACK, *_listed(settings.allowed_hosts)),
             origins=_listed(settings.allowed_origins),
@@ -144,30 +143,26 @@ def app_of(plan: Plan) -> FastAPI:
             stop_seconds=settings.stop_seconds,
             events_hours=settings.events_hours,
             sessions_days=settings.sessions_days,
-            faces=_faces(agent, access, limiter, settings),
+            faces=_faces(access, settings),
             close=close,
         ),
     )
 
 
-def _faces(agent: Agent, access: Access, limiter: Limiter | None, settings: Settings) -> Sequence[Face]:
-    """MCP beside the API, under the same limits, where its library is. By name: surfaces do not know each other."""
+def _faces(access: Access, settings: Settings) -> Sequence[Callable[[Service], Face]]:
+    """MCP beside the API, where its library is there. By name: surfaces do not know each other."""
     if find_spec("mcp") is None:
         return ()
     mcp = import_module("askfirst.entrypoints.mcp.http")
     hosts = [name for host in _listed(settings.allowed_hosts) for name in (host, f"{host}:*")]
-    face: Face = mcp.over_http(
-        agent,
+    over_http: Callable[[Service], Face] = partial(
+        mcp.over_http,
         identify=None if access.off else partial(identify, access),
         hosts=hosts,
         origins=_listed(settings.allowed_origins),
-        limits=mcp.HttpLimits(
-            body_bytes=settings.body_kb * 1000,
-            stateless=settings.serve_workers > 1,
-            admission=Admission(agent, limiter),
-        ),
+        limits=mcp.HttpLimits(body_bytes=settings.body_kb * 1000, stateless=settings.serve_workers > 1),
     )
-    return (face,)
+    return (over_http,)
 
 
 def log(settings: Settings, *hiding: object) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from askfirst.agent import Agent
 from askfirst.domain.codec import to_plain
+from askfirst.domain.context import Setting
 from askfirst.domain.errors import Failure, UnknownName, UserError
 from askfirst.domain.principal import Asking, name_of
 from askfirst.domain.receipt import Receipt
-from askfirst.domain.reply import Reply, reply_from_plain, reply_to_plain
+from askfirst.domain.reply import reply_from_plain, reply_to_plain
 from askfirst.domain.said import Allowed, Said, check_session
 from askfirst.entrypoints.mcp.arguments import (
     AnswerArguments,
@@ -27,8 +29,8 @@ from askfirst.entrypoints.mcp.arguments import (
 )
 from askfirst.entrypoints.mcp.words import json_text, replay_text, reply_text, table_text
 from askfirst.service import cataloguing
-from askfirst.service.admission import Admission
 from askfirst.service.names import own_name, stored_name
+from askfirst.service.service import Service
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -53,9 +55,13 @@ class CallError(Exception):
 class Calls:
     """What a client may have done, as `asks`. Everything that fails is raised as CallError."""
 
-    agent: Agent
+    service: Service
     asks: Asking
-    admission: Admission
+
+    @property
+    def agent(self) -> Agent:
+        """Whom they are asked of."""
+        return self.service.agent
 
     async def ask(self, given: AskArguments) -> Answered:
         """Ask a question in plain words, or go on with a session: a follow-up, a change, "go on", "stop".
@@ -65,7 +71,7 @@ class Calls:
         already known in full: use 'run_query'.
         """
         session = given.session or f"mcp-{secrets.token_hex(6)}"
-        return await self._said(session, given.text, "no_yes", request_id=given.request_id)
+        return await self._said(session, Said(given.text, request_id=given.request_id, allowed="no_yes"))
 
     async def answer(self, given: AnswerArguments) -> Answered:
         """Answer the question that a session waits with: by an option's label, value or number, or in words.
@@ -73,24 +79,19 @@ class Calls:
         Use it after a reply of the type needs_clarification; after one of the type run_queries send `results`. What is
         no answer leaves the question open. A proposal is not answered here: a person confirms it.
         """
-        if given.results is not None:
-            return await self._said(
-                given.session, given.answer, "no_yes", request_id=given.request_id, results=given.results
-            )
-        if not given.answer.strip():
+        if given.results is None and not given.answer.strip():
             raise CallError(Failure("The answer is empty.", "Give an option's label, its value, its number, or words."))
-        return await self._said(given.session, given.answer, "answer", request_id=given.request_id)
+        allowed: Allowed = "answer" if given.results is None else "no_yes"
+        said = Said(given.answer, request_id=given.request_id, results=given.results, allowed=allowed)
+        return await self._said(given.session, said)
 
     async def set_context(self, given: ContextArguments) -> Answered:
         """Set what holds for the rest of a session, such as a time range, without a question and without a model.
 
         Nothing is run and nothing is done by it.
         """
-        async with self._exchanging(given.session) as stored:
-            reply = await self.agent.aapply(
-                stored, given.intent, given.value, principal=self.asks, request_id=given.request_id
-            )
-        return self._replied(reply, given.session, stored)
+        said = Said("", request_id=given.request_id, setting=Setting(given.intent, given.value))
+        return await self._said(given.session, said)
 
     async def list_datasets(self, given: NoArguments) -> Answered:
         """List the datasets that can be asked about: name, label, description. Use it first."""
@@ -111,7 +112,7 @@ class Calls:
         Use it when dataset, fields and filters are known exactly. Names are checked against the catalog, and filters on
         what you may see are added. Do not use it for questions in words: use 'ask'.
         """
-        with self.told(), self.admission.exchange(self.asks):
+        with self.told(), self.service.admission.exchange(self.asks):
             query = read_query(given.query)
             table, metadata = await self.agent.aquery(query, principal=self.asks)
         shown = table.head(given.rows or self.agent.settings.reply_rows)
@@ -121,7 +122,7 @@ class Calls:
 
     async def replay(self, given: ReplayArguments) -> Answered:
         """Run the queries of an earlier answer again, and tell what differs now. Nothing is written."""
-        with self.told(given.session) as stored, self.admission.exchange(self.asks):
+        with self.told(given.session) as stored, self.service.admission.exchange(self.asks):
             found = await self.agent.areplay(stored, given.exchange, principal=self.asks)
         return Answered(replay_text(found), self._own({**to_plain(found)}, given.session, stored))
 
@@ -139,32 +140,22 @@ class Calls:
                 raise UserError(f"Exchange {number} of {session!r} has no receipt.", "Only answers from data have one.")
             return self._own(to_plain(found), session, stored)
 
-    async def _said(
-        self, session: str, text: str, allowed: Allowed, *, request_id: str | None, results: Any = None
-    ) -> Answered:
-        async with self._exchanging(session) as stored:
-            said = Said(text, self.asks, request_id, results=results, allowed=allowed)
-            reply = await self.agent.asay(stored, said)
-        return self._replied(reply, session, stored)
-
-    def _replied(self, reply: Reply, session: str, stored: str) -> Answered:
-        plain = self._own(reply_to_plain(reply), session, stored)
-        text = reply_text(reply, session).replace(stored, session)
-        return Answered(text, plain, failed=reply.type == "error")
+    async def _said(self, session: str, said: Said) -> Answered:
+        """One exchange. A client that takes its call back ends it where it is."""
+        with self.told(session):
+            run = await self.service.begin(self.asks, session, said)
+            try:
+                reply = await self.service.reply(self.asks, run)
+            except asyncio.CancelledError:
+                self.service.runs.cancel(run.session, run.id)
+                raise
+        return Answered(reply_text(reply, session), reply_to_plain(reply), failed=reply.type == "error")
 
     def _own(self, plain: Plain, session: str, stored: str) -> Plain:
         """The data with the session's name as the client knows it."""
         return (
             plain if session == stored else {name: _renamed(name, one, stored, session) for name, one in plain.items()}
         )
-
-    @asynccontextmanager
-    async def _exchanging(self, session: str) -> AsyncIterator[str]:
-        """The stored name of a session, while an exchange of it runs."""
-        with self.told(session) as stored:
-            await self.admission.session(self.asks, session)
-            with self.admission.exchange(self.asks):
-                yield stored
 
     @contextmanager
     def told(self, session: str = "") -> Iterator[str]:

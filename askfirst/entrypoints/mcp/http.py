@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 import logging
 import math
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -24,7 +24,7 @@ from askfirst.agent import Agent
 from askfirst.domain.errors import AskfirstError, LimitError
 from askfirst.domain.principal import Asking, name_of
 from askfirst.entrypoints.mcp.server import Context, make_server
-from askfirst.service.admission import Admission
+from askfirst.service.service import Service
 
 Identify: TypeAlias = Callable[[Mapping[str, str]], "Asking | Awaitable[Asking]"]
 """Who a request is made by, told by its headers (names in lower case); None for nobody that may ask."""
@@ -47,7 +47,6 @@ class HttpLimits:
     sessions: int = 1_000
     idle_seconds: float = 1_800.0
     stateless: bool = False
-    admission: Admission | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +58,16 @@ class HttpFace:
 
     asgi: ASGIApp
     _manager: StreamableHTTPSessionManager
+    _own: Service | None = None
+    """A service that nobody else closes."""
 
-    def running(self) -> AbstractAsyncContextManager[None]:
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
         """While this is entered, requests are answered."""
-        return self._manager.run()
+        async with self._manager.run():
+            yield
+        if self._own:
+            await self._own.close(0)
 
     def route(self, path: str = PATH) -> Route:
         """The route of a Starlette or FastAPI application that leads here."""
@@ -74,24 +79,27 @@ class HttpFace:
 
 
 def over_http(
-    agent: Agent,
+    asked: Agent | Service,
     *,
     identify: Identify | None = None,
     hosts: Sequence[str] = (),
     origins: Sequence[str] = (),
     limits: HttpLimits | None = None,
 ) -> HttpFace:
-    """An agent as an MCP server over HTTP. Closing the agent is the caller's.
+    """An agent as an MCP server over HTTP, or the service of one that has other faces as well.
+
+    Closing either is the caller's.
 
     Requests must name one of `hosts` ("askfirst.example.org", "example.org:*") or this machine as their host, and come
     from no web page or from one of `origins` ("https://example.org") or this machine: a page elsewhere cannot ask. With
     `identify`, a request by nobody is refused, and whoever opened a session of the protocol is alone in it. Without,
-    nobody is known: serve on this machine's own address only. What is more than `limits.admission` lets in gets 429,
-    or a result that says so.
+    nobody is known: serve on this machine's own address only. What is more than the service lets in gets 429, or a
+    result that says so.
     """
     limits = limits or HttpLimits()
+    service = asked if isinstance(asked, Service) else Service(asked)
     manager = StreamableHTTPSessionManager(
-        make_server(agent, _asks, limits.admission),
+        make_server(service, _asks),
         security_settings=TransportSecuritySettings(
             allowed_hosts=[*hosts, *LOOPBACK, *(f"{host}:*" for host in LOOPBACK)],
             allowed_origins=[*origins, *(f"http://{host}{port}" for host in LOOPBACK for port in ("", ":*"))],
@@ -101,16 +109,18 @@ def over_http(
         session_idle_timeout=None if limits.stateless else limits.idle_seconds,
         stateless=limits.stateless,
     )
-    return HttpFace(_Identified(manager.handle_request, identify, limits.admission), manager)
+    return HttpFace(
+        _Identified(manager.handle_request, identify, service), manager, None if service is asked else service
+    )
 
 
 class _Identified:
     """Lets requests through with who makes them; refuses those of nobody, and those of somebody that are too many."""
 
-    def __init__(self, app: ASGIApp, identify: Identify | None, admission: Admission | None) -> None:
+    def __init__(self, app: ASGIApp, identify: Identify | None, service: Service) -> None:
         self._app = app
         self._identify = identify
-        self._admission = admission
+        self._service = service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and self._identify:
@@ -119,7 +129,7 @@ class _Identified:
                 refusal = PlainTextResponse(_WHO, _REFUSED, headers={"WWW-Authenticate": "Bearer"})
                 await refusal(scope, receive, send)
                 return
-            if self._admission and (over := _over(self._admission, asks)):
+            if over := _over(self._service, asks):
                 await over(scope, receive, send)
                 return
             name = name_of(asks) or ""
@@ -132,10 +142,10 @@ class _Identified:
 _WHO = "It is not known who asks. Send what the server knows you by, such as Authorization: Bearer KEY."
 
 
-def _over(admission: Admission, asks: Asking) -> PlainTextResponse | None:
+def _over(service: Service, asks: Asking) -> PlainTextResponse | None:
     """The answer to one request too many."""
     try:
-        admission.request(asks)
+        service.admit(asks)
     except LimitError as error:
         wait = {"Retry-After": str(math.ceil(error.retry_after))} if error.retry_after else {}
         return PlainTextResponse(str(error), _TOO_MANY, headers=wait)

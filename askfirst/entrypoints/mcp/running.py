@@ -17,6 +17,7 @@ from askfirst.agent import Agent, build_agent
 from askfirst.domain.errors import ConfigError
 from askfirst.entrypoints.mcp.http import LOOPBACK, PATH, over_http
 from askfirst.entrypoints.mcp.server import make_server
+from askfirst.service.service import Service
 
 
 def run(where: Sequence[str] = (), *, http: str | None = None) -> None:
@@ -63,9 +64,11 @@ def _is_loopback(host: str) -> bool:
 
 
 async def _serve_stdio(agent: Agent) -> None:
-    server = make_server(agent, lambda _: None)
+    service = Service(agent)
+    server = make_server(service, lambda _: None)
     async with stdio_server() as (incoming, outgoing):
         await server.run(incoming, outgoing, server.create_initialization_options())
+    await service.close(0)
 
 
 def _serve_http(agent: Agent, address: tuple[str, int]) -> None:

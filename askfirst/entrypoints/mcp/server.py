@@ -10,7 +10,6 @@ from mcp.server import Server
 from mcp.server.context import ServerRequestContext
 
 import askfirst
-from askfirst.agent import Agent
 from askfirst.catalog.model import nearest
 from askfirst.domain.errors import AskfirstError, UnknownName
 from askfirst.domain.principal import Asking
@@ -18,7 +17,7 @@ from askfirst.entrypoints.mcp import resources
 from askfirst.entrypoints.mcp.arguments import read
 from askfirst.entrypoints.mcp.calls import CallError, Calls
 from askfirst.entrypoints.mcp.tools import OFFERED
-from askfirst.service.admission import Admission
+from askfirst.service.service import Service
 
 Context: TypeAlias = ServerRequestContext[Any, Any]
 Asks: TypeAlias = Callable[[Context], Asking]
@@ -33,12 +32,9 @@ _NOT_FOUND = -32002
 """The protocol's code for a resource that is not there."""
 
 
-def make_server(agent: Agent, asks: Asks, admission: Admission | None = None) -> Server[Any]:
-    """A server over an agent; `asks` tells of each request who makes it. Closing the agent is the caller's.
-
-    Without an `admission` everybody may ask as much as they like.
-    """
-    face = _Face(agent, asks, admission or Admission(agent))
+def make_server(service: Service, asks: Asks) -> Server[Any]:
+    """A server over a service; `asks` tells of each request who makes it. Closing the service is the caller's."""
+    face = _Face(service, asks)
     return Server(
         "askfirst",
         version=askfirst.__version__,
@@ -55,10 +51,9 @@ def make_server(agent: Agent, asks: Asks, admission: Admission | None = None) ->
 class _Face:
     """The handlers of a server."""
 
-    def __init__(self, agent: Agent, asks: Asks, admission: Admission) -> None:
-        self._agent = agent
+    def __init__(self, service: Service, asks: Asks) -> None:
+        self._service = service
         self._asks = asks
-        self._admission = admission
         self._tools = {tool.name: tool for tool in OFFERED}
 
     async def list_tools(self, context: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
@@ -79,7 +74,7 @@ class _Face:
         return _result(answered.text, answered.content, failed=answered.failed)
 
     def _calls(self, context: Context) -> Calls:
-        return Calls(self._agent, self._asks(context), self._admission)
+        return Calls(self._service, self._asks(context))
 
     async def list_resources(
         self, context: Context, params: types.PaginatedRequestParams | None
