@@ -44,6 +44,7 @@ def configure_logging(
         root.removeHandler(old)
     handler = _Handler(stream or sys.stderr)
     handler.setFormatter((JsonLines if format == "json" else TextLines)(Masks(secrets)))
+    handler.addFilter(_worth_a_line)
     root.addHandler(handler)
     root.setLevel(level.upper())
     for name in _SERVERS:
@@ -51,9 +52,12 @@ def configure_logging(
         logger.handlers.clear()
         logger.propagate = True
         logger.setLevel(logging.NOTSET)
-    for name in _QUIETER:
-        logging.getLogger(name).setLevel(logging.WARNING)
     return handler
+
+
+def _worth_a_line(record: logging.LogRecord) -> bool:
+    """All but the small talk of the quieter; by a filter, as their own level is for whoever else listens to them."""
+    return str(record.name).split(".", 1)[0] not in _QUIETER or record.levelno >= logging.WARNING
 
 
 class _Handler(logging.StreamHandler[TextIO]):

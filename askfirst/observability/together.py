@@ -55,12 +55,24 @@ class Together:
         """One family for each metric that has been counted."""
         from prometheus_client.multiprocess import MultiProcessCollector
 
-        for path in self.folder.iterdir():
-            found = _LIVE.fullmatch(path.name)
-            if found and not _lives(int(found[1])):
-                path.unlink(missing_ok=True)
-        collected: Iterable[Metric] = MultiProcessCollector(None, path=str(self.folder)).collect()  # type: ignore[no-untyped-call]
+        files = [str(path) for path in self.folder.glob("*.db") if _counts(path)]
+        collected: Iterable[Metric] = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
         return collected
+
+
+def _counts(path: Path) -> bool:
+    """Whether there is something to read: no gauge of a process that ended, which goes, and no file just made.
+
+    A process makes its files when it starts, and writes them a moment later; the library takes an empty one for broken.
+    """
+    found = _LIVE.fullmatch(path.name)
+    if found and not _lives(int(found[1])):
+        path.unlink(missing_ok=True)
+        return False
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:  # another process took it away a moment ago
+        return False
 
 
 def _lives(process: int) -> bool:

@@ -85,6 +85,18 @@ def test_levels_below_the_wanted_one_are_left_out(written: io.StringIO) -> None:
     assert [line["message"] for line in lines(written)] == ["y"]
 
 
+def test_who_tells_of_every_request_is_heard_from_a_warning_on(written: io.StringIO) -> None:
+    """Such a logger is left as it was: others in the process may listen to it."""
+    before = logging.getLogger("httpx").level
+    configure_logging(stream=written)
+    for name in ("httpx", "httpcore.connection", "httpx_ours"):
+        logging.getLogger(name).info("small talk of %s", name)
+        logging.getLogger(name).warning("%s fails", name)
+    told = [line["message"] for line in lines(written)]
+    assert told == ["httpx fails", "httpcore.connection fails", "small talk of httpx_ours", "httpx_ours fails"]
+    assert logging.getLogger("httpx").level == before
+
+
 def test_configuring_again_replaces_what_was_set(written: io.StringIO) -> None:
     for _ in range(3):
         configure_logging(stream=written)

@@ -73,6 +73,15 @@ def test_any_of_them_tells_the_sums() -> None:
     assert shared_folder() is None
 
 
+def test_a_process_that_just_starts_hinders_nobody() -> None:
+    """Its files are there, and nothing stands in them yet."""
+    with counting_together() as folder, worker() as first:
+        first.does("reply")
+        for name in ("counter_1.db", "gauge_livesum_1.db", "histogram_1.db"):
+            (folder / name).touch()
+        assert 'askfirst_exchanges_total{kind="confirm",reply="final_answer"} 1.0' in first.does("render")
+
+
 def test_a_folder_that_is_named_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
     with counting_together() as folder:
