@@ -28,6 +28,9 @@ from askfirst.domain.tokens import Tokens
 class AskfirstError(Exception):
     """A failure with a sentence on what failed and a sentence on what to do about it."""
 
+    source: str = ""
+    """The data source that a query failed at, where it is one that failed."""
+
     def __init__(self, failed: str, remedy: str = "") -> None:
         super().__init__(f"{failed} {remedy}".strip())
         self.failed = failed
@@ -190,6 +193,7 @@ class Failure:
     retryable: bool = False
     reason: Literal["error", "limit"] = "error"
     limit: str = ""
+    source: str = ""
 
     @staticmethod
     def of(error: BaseException) -> Failure:
@@ -202,6 +206,7 @@ class Failure:
                 retryable=getattr(error, "retryable", False),
                 reason="limit" if isinstance(error, LimitError) else "error",
                 limit=getattr(error, "limit", ""),
+                source=error.source,
             )
         if isinstance(error, TimeoutError):
             return Failure(

@@ -199,7 +199,10 @@ class QueryRun:
 
 @dataclass(frozen=True, slots=True)
 class ToolEvent:
-    """One execution of a TODO; `queries` are those behind what it gave, none where it gave nothing."""
+    """One execution of a TODO; `queries` are those behind what it gave, none where it gave nothing.
+
+    `failed_at` names the source whose query failed, where it was one that ended the TODO.
+    """
 
     session: str
     exchange: int
@@ -210,6 +213,7 @@ class ToolEvent:
     milliseconds: float
     rows: int | None = None
     error: str | None = None
+    failed_at: str = ""
     began: float = 0.0
     queries: tuple[QueryRun, ...] = ()
     type: Literal["tool_event"] = "tool_event"

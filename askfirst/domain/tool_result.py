@@ -108,12 +108,13 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The tool could not do it. `retryable` says whether trying again may help."""
+    """The tool could not do it. `retryable` says whether trying again may help, `source` where a query failed."""
 
     failed: str
     remedy: str = ""
     retryable: bool = False
     error: str = "UserError"
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

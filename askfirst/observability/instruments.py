@@ -61,6 +61,7 @@ class Instruments:
         self.tool_rows = self._counter("tool_rows", "Rows of the tables that tools gave.", "tool")
         self.queries = self._counter("queries", "Queries behind the results of tools.", "source", "cached")
         self.query_seconds = self._seconds("query", "Queries that were sent.", STEP_SECONDS, "source")
+        self.query_failures = self._counter("query_failures", "Queries that ended a step.", "source", "error")
         self.query_rows = self._counter("query_rows", "Rows that queries found.", "source")
 
     def _of_the_server(self) -> None:

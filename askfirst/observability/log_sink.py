@@ -19,7 +19,8 @@ class LogSink:
             what = f"{record.kind or 'unread'}: {record.reply_type}, {_count(record.model_calls, 'model call')}"
             _tell(logging.INFO, record, what, duration_ms=record.milliseconds)
         elif isinstance(record, ToolEvent) and record.error:
-            what = f"The step {record.todo_key!r} failed: {record.error} in the tool {record.tool!r}"
+            at = f", at the source {record.failed_at!r}" if record.failed_at else ""
+            what = f"The step {record.todo_key!r} failed: {record.error} in the tool {record.tool!r}{at}"
             _tell(logging.WARNING, record, what, duration_ms=record.milliseconds)
         elif isinstance(record, ModelEvent) and record.fault:
             what = f"{record.model} gave no answer at {record.site!r}: {record.fault}, {_count(record.tries, 'try')}"

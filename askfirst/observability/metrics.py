@@ -160,6 +160,10 @@ class MetricsSink:
         every.tool_rows.labels(tool).inc(record.rows or 0)
         if record.error:
             every.tool_errors.labels(tool, self.labels.of("error", record.error)).inc()
+            if record.failed_at:
+                source = self.labels.of("source", record.failed_at)
+                every.query_failures.labels(source, self.labels.of("error", record.error)).inc()
+                every.queries.labels(source, "no")  # a part is taken of both: this one may have no series yet
         if record.status == "clarification_needed":
             every.clarifications.labels(tool).inc()
         for query in record.queries:

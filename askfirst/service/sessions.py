@@ -6,12 +6,12 @@ import base64
 import binascii
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from askfirst.domain.conversation import History, SessionSummary
-from askfirst.domain.errors import UserError, unknown_session
+from askfirst.domain.conversation import Exchange, History, SessionSummary
+from askfirst.domain.errors import UnknownName, UserError, unknown_session
 from askfirst.domain.exporting import Exported
-from askfirst.domain.principal import Asking, Principal, name_of
+from askfirst.domain.principal import Asking, name_of
 from askfirst.domain.replay import Replay
 from askfirst.domain.said import check_session
 from askfirst.domain.table import Table
@@ -33,7 +33,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Sessions:
-    """Every method raises UnknownName for a session that is not there, or is another principal's."""
+    """Every method raises UnknownName for a session or an exchange that is not there, or is another principal's."""
 
     agent: Agent
 
@@ -57,6 +57,23 @@ class Sessions:
         stored = stored_name(principal, session)
         await self.check(who, session)
         return own_history(principal, await self.agent.ahistory_of(stored, principal=who))
+
+    async def exchange(self, who: Asking, session: str, number: int) -> Exchange:
+        """One exchange of a session. Raises UnknownName where there is none of that number."""
+        found = await self.history(who, session)
+        for one in found.exchanges:
+            if one.number == number:
+                return one
+        known = f"1 to {len(found.exchanges)}" if found.exchanges else "none yet"
+        raise UnknownName("exchange", str(number), (), f"{known} in session {session!r}")
+
+    async def answered(self, who: Asking, session: str, number: int) -> dict[str, Any]:
+        """The reply of an exchange, JSON-ready. Raises UserError where there is none yet."""
+        reply = (await self.exchange(who, session, number)).reply
+        if reply is None:
+            failed = f"Exchange {number} of session {session!r} has no reply."
+            raise UserError(failed, "Wait for it, or say 'go on' there.")
+        return reply
 
     async def exported(self, who: Asking, session: str) -> Exported:
         """All of it, for another program or a later day."""
@@ -95,14 +112,14 @@ class Sessions:
 
     async def table(self, who: Asking, session: str, number: int) -> Table:
         """The whole table of an answer."""
-        await self.check(who, session)
+        await self.exchange(who, session, number)
         await self._owned(who, session)
         with own_words(name_of(who)):
             return await self.agent.atable(stored_name(name_of(who), session), number)
 
     async def replay(self, who: Asking, session: str, number: int) -> Replay:
         """An answer's queries run again."""
-        await self.check(who, session)
+        await self.exchange(who, session, number)
         principal = name_of(who)
         with own_words(principal):
             found = await self.agent.areplay(stored_name(principal, session), number, principal=who)
@@ -115,7 +132,7 @@ class Sessions:
 
     async def _owned(self, who: Asking, session: str) -> None:
         """Raises PolicyError where policies hold and the session is somebody else's."""
-        if isinstance(who, Principal) or who is not None:
+        if who is not None:
             await self.agent.ahistory_of(stored_name(name_of(who), session), principal=who)
 
 

@@ -257,7 +257,9 @@ def _failed(error: Exception, todo: Todo, parts: Parts) -> Failed:
             "Say 'go on' to try it again, ask for less, or raise the setting todo_seconds.",
         )
     failure = Failure.of(error)
-    return Failed(failure.failed, failure.remedy, retryable=failure.retryable, error=failure.error)
+    return Failed(
+        failure.failed, failure.remedy, retryable=failure.retryable, error=failure.error, source=failure.source
+    )
 
 
 def _context(todo: Todo, question: str, reference: str, state: State, parts: Parts) -> ToolContext:

@@ -112,6 +112,7 @@ class Ledger:
                 milliseconds=run.milliseconds,
                 rows=done.table.row_count if done and done.table else None,
                 error=failed.error if failed else None,
+                failed_at=failed.source if failed else "",
                 began=datetime.fromisoformat(run.started_at).timestamp(),
                 queries=tuple(_query_run(query) for query in done.queries) if done else (),
             )

@@ -6,6 +6,7 @@ import time
 
 from askfirst.catalog.describe import describe_query
 from askfirst.catalog.model import Catalog
+from askfirst.domain.errors import AskfirstError
 from askfirst.domain.query import Query
 from askfirst.domain.receipt import QueryMetadata
 from askfirst.domain.table import Table
@@ -22,7 +23,11 @@ async def run_query(query: Query, context: ToolContext, *, result: str = "") -> 
     asked, routed = asked_of(source, query, context.catalog)
     compiled = source.compile(query, context.catalog)
     began = time.perf_counter()
-    answer = await answer_of(source, compiled, context.catalog, context.limits)
+    try:
+        answer = await answer_of(source, compiled, context.catalog, context.limits)
+    except AskfirstError as error:
+        error.source = asked.name
+        raise
     table = answer.table
     return table, QueryMetadata(
         query_type=asked.language.lower(),

@@ -101,6 +101,15 @@ def test_what_is_not_there(client: httpx.Client, method: str, path: str, status:
 
 
 @pytest.mark.parametrize(
+    ("method", "path"), [("GET", ""), ("GET", "/receipt"), ("GET", "/table.csv"), ("POST", "/replay")]
+)
+def test_an_exchange_that_is_not_there(client: httpx.Client, session: str, method: str, path: str) -> None:
+    client.post("/chat", json={**ASKED, "conversationId": session})
+    answer = client.request(method, f"/sessions/{session}/exchanges/99{path}")
+    assert problem(answer) == (404, f"There is no exchange '99'. Known: 1 to 1 in session '{session}'.")
+
+
+@pytest.mark.parametrize(
     ("body", "said"),
     [
         (b"", "The body is missing."),

@@ -73,6 +73,8 @@ def test_what_calls_itself_ends_somewhere() -> None:
         ({"properties": {"a b": {}}}, "its argument 'a b' has a name that cannot be used"),
         ({"properties": {"__class__": {}}}, "has a name that cannot be used"),
         ({"properties": {"model_dump": {}}}, "has a name that cannot be used"),
+        ({"properties": {"a": {}}, "required": True}, "what it requires is no list of names: True"),
+        ({"properties": {"a": {"properties": {"b": {}}, "required": "b"}}}, "what it requires is no list of names: b"),
         ({"properties": {f"a{n}": {} for n in range(65)}}, "it has more than 64 arguments"),
     ],
 )

@@ -107,7 +107,7 @@ async def test_resources_are_the_catalog_and_the_receipts(server: Server[Any]) -
         for address, told in (
             (f"{ADDRESS}/order", "There is no dataset 'order'. Did you mean 'orders'"),
             ("askfirst://sessions/none/exchanges/1/receipt", "There is no session 'none'"),
-            ("askfirst://sessions/a%20b%2F%C3%BC/exchanges/7/receipt", "There is no exchange in session 'a b/ü' '7'"),
+            ("askfirst://sessions/a%20b%2F%C3%BC/exchanges/7/receipt", "There is no exchange '7'"),
             ("askfirst://elsewhere", "Allowed: askfirst://catalog, "),
         ):
             with pytest.raises(MCPError, match=told.replace("?", "\\?")):

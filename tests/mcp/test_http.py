@@ -27,6 +27,7 @@ from tests.mcp.serving import (
     waiting,
     write_workspace,
 )
+from tests.service.gate import until
 
 HELLO = {
     "jsonrpc": "2.0",
@@ -105,6 +106,30 @@ async def test_a_session_of_another_is_not_there(address: str, mode: str) -> Non
             assert text_of(replayed).startswith(f"There is no session {name!r}")
             with pytest.raises(MCPError, match="There is no session"):
                 await bob.read_resource(f"askfirst://sessions/{name.replace('/', '%2F')}/exchanges/1/receipt")
+
+
+@MODES
+async def test_who_wants_to_know_is_told_of_each_step(agent: Agent, address: str, mode: str) -> None:
+    """In the words of the plan, and in its order. A context that is set has no steps."""
+    told: list[tuple[float, float | None, str | None]] = []
+
+    async def heard(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, total, message))
+
+    session = f"followed-{mode}"
+    async with client_of(address, "ana-key", mode=mode) as client:
+        asked = {"text": "how many orders are there by product?", "session": session}
+        answered = content_of(await client.call_tool("ask", asked, progress_callback=heard))
+        assert answered["type"] == "final_answer"
+        plan = agent.plan(f"ana/{session}")
+        assert plan
+        steps = [task.description for task in plan.tasks.values()]
+        assert len(steps) > 2
+        await asyncio.to_thread(until, lambda: len(told) >= len(steps), "the last step")
+        context = {"session": session, "intent": "set_metric", "value": "orders"}
+        set_ = content_of(await client.call_tool("set_context", context, progress_callback=heard))
+        assert set_["type"] == "intent_acknowledged"
+    assert told == [(number, len(steps), step) for number, step in enumerate(steps, 1)]
 
 
 async def test_a_name_with_a_slash_is_nobody_elses(address: str) -> None:

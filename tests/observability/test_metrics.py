@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from askfirst.agent import Agent
+from askfirst.agent import Agent, build_agent
+from askfirst.config.settings import load_settings
 from askfirst.domain.events import CommitRecord, ModelEvent, QueryRun, Record, ReplyEvent, RouterEvent, ToolEvent
 from askfirst.llm.model import SITES
 from askfirst.observability import labels
+from askfirst.observability.log_sink import LogSink
 from askfirst.observability.metrics import MetricsSink
 from askfirst.observability.sinks import MemorySink
 from tests.observability.talks import MODEL, talk_of_orders, talk_with_a_model
@@ -83,6 +88,36 @@ def samples(talked: tuple[MetricsSink, MemorySink]) -> Samples:
 )
 def test_what_happened_is_counted(samples: Samples, name: str, wanted: dict[str, str], value: float) -> None:
     assert of(samples, name, **wanted) == value
+
+
+def test_a_query_that_fails_is_counted_at_its_source(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """And the log names it."""
+    path, sink, records = tmp_path / "shop.db", MetricsSink(), MemorySink()
+    sink.know(source=["data"])
+    with closing(sqlite3.connect(path)) as shop:
+        shop.execute("CREATE TABLE sales (id INTEGER PRIMARY KEY, city TEXT)")
+        shop.execute("INSERT INTO sales VALUES (1, 'Oslo'), (2, 'Rome')")
+        shop.commit()
+        settings = load_settings(home=tmp_path, model="none", cache_seconds=0)
+        with build_agent(f"sqlite:///{path}", settings=settings, sink=sink.group(records, LogSink())) as agent:
+            assert agent.run("s", "how many sales are there?").type == "final_answer"
+            shop.execute("DROP TABLE sales")
+            with caplog.at_level(logging.WARNING, "askfirst.exchange"):
+                assert agent.run("s", "how many sales in Oslo?").type == "error"
+    samples = read(sink)
+    assert of(samples, "askfirst_query_failures_total", source="data", error="SourceError") == 1
+    assert of(samples, "askfirst_query_failures_total") == 1
+    assert of(samples, "askfirst_queries_total", source="data") == 1
+    assert [one.failed_at for one in records.records if isinstance(one, ToolEvent) and one.error] == ["data"]
+    assert "SourceError in the tool 'sql_executor', at the source 'data'" in caplog.text
+
+
+def test_what_fails_alone_can_be_seen_as_a_part_of_all() -> None:
+    """A source that never gave anything: its queries are 0, not missing, so that a rule can divide by both."""
+    sink = MetricsSink()
+    sink.know(source=["shop"], tool=["sql_executor"])
+    sink.emit(ToolEvent("s", 1, "q", "sql_executor", "error", 1, 1.0, error="SourceError", failed_at="shop"))
+    assert read(sink)["askfirst_queries_total", (("cached", "no"), ("source", "shop"))] == 0
 
 
 def test_sums_are_those_of_the_records(talked: tuple[MetricsSink, MemorySink], samples: Samples) -> None:

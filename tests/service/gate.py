@@ -16,6 +16,7 @@ WITHIN = 60.0
 """Seconds after which a test gives up waiting: far more than anything that is waited for takes."""
 TOOL = """
 import asyncio
+import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ GATE = Path(__file__).parents[1] / "gate"
 @tool(title="silver", phrases=("polish the silver",), examples=("polish the silver",))
 async def polish() -> Done:
     \"\"\"Polish the silver. Use it when silver is to be polished.\"\"\"
-    (GATE / f"begun-{secrets.token_hex(4)}").touch()
+    (GATE / f"begun-{os.getpid()}-{secrets.token_hex(4)}").touch()
     while not (GATE / "open").exists():
         await asyncio.sleep(0.01)
     return Done({"polished": True}, "polished", text="The silver is polished.")
@@ -52,7 +53,12 @@ class Gate:
     @property
     def begun(self) -> int:
         """How often the tool has begun since the gate was last shut."""
-        return len(list(self._folder.glob("begun-*")))
+        return len(self.processes)
+
+    @property
+    def processes(self) -> list[int]:
+        """In which processes it has begun, one for each time."""
+        return [int(file.name.split("-")[1]) for file in self._folder.glob("begun-*")]
 
     async def reached(self, times: int = 1) -> None:
         """Wait until the tool has begun that often."""

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -19,7 +20,7 @@ import pytest
 
 from tests.memory.databases import new_database
 from tests.memory.restarting import Restartable, restartable_server
-from tests.service.gate import Gate, until, write_silver_shop
+from tests.service.gate import WITHIN, Gate, until, write_silver_shop
 from tests.serving.processes import COUNT, SILVER, Fleet, asked, chat, children, history, several, started, types
 from tests.serving.traffic import MESSAGES, Traffic, check
 
@@ -85,23 +86,42 @@ async def test_servers_that_are_killed(fleet: Fleet, common: str, messages: int,
         assert "Traceback" not in one.said, one.said
 
 
-async def test_one_of_the_processes_of_a_server_is_killed(shop: Path, tmp_path: Path, address: str) -> None:
+async def test_one_of_the_processes_of_a_server_is_killed(shop: Path, tmp_path: Path, address: str, gate: Gate) -> None:
     """What looks after them starts another; whoever insists is served meanwhile."""
     options = ("--port", "0", "--workers", "2")
     where = {"home": tmp_path / "home", "log": tmp_path / "log"}
     with started(str(shop), *options, database=address, **where) as server:  # type: ignore[arg-type]
         at = server.address
-        traffic = Traffic(lambda: [at])
-        await traffic.converse("before", 1)
+        traffic = Traffic(lambda: [at], (SILVER, *MESSAGES))
         clients = [asyncio.create_task(traffic.converse(session, 6)) for session in SESSIONS[:3]]
-        await traffic.replied(4)
-        [victim, *_] = children(server.process.pid)
+        await gate.reached(3)
+        [victim, *_] = gate.processes
+        assert victim in children(server.process.pid)
         os.kill(victim, signal.SIGKILL)
+        gate.open()
         await asyncio.gather(*clients)
         async with server.client() as client:
             await check(traffic, client, SESSIONS[:3], 6)
         await asyncio.to_thread(until, lambda: len(children(server.process.pid)) == 2)
         assert victim not in children(server.process.pid)
+
+
+async def test_a_process_that_dies_while_it_is_asked_how_it_is(shop: Path, tmp_path: Path, address: str) -> None:
+    """It is replaced at once, not after the time that it had for its answer; and the server hears its end."""
+    options = ("--port", "0", "--workers", "2")
+    where = {"home": tmp_path / "home", "log": tmp_path / "log"}
+    with started(str(shop), *options, database=address, **where) as server:  # type: ignore[arg-type]
+        async with server.client() as client:
+            await chat(client, "s")
+        before = children(server.process.pid)
+        os.kill(before[0], signal.SIGSTOP)
+        # It is asked twice a second. Were it not asked in this time, it would be found dead when it is.
+        await asyncio.sleep(2)
+        os.kill(before[0], signal.SIGKILL)
+        replaced = time.monotonic()
+        await asyncio.to_thread(until, lambda: len(set(children(server.process.pid)) - set(before)) == 1)
+        assert time.monotonic() - replaced < WITHIN / 2
+        assert server.stop() == 0
 
 
 @pytest.fixture(scope="module")
@@ -186,11 +206,9 @@ async def test_the_dead_are_told_of(fleet: Fleet, common_gate: Gate) -> None:
         fleet.servers[1].client() as one,
         fleet.servers[2].client() as two,
     ):
-        lost = [
-            asyncio.create_task(doomed.post("/chat", json=asked("dead", text, requestId=text)))
-            for text in (SILVER, COUNT)
-        ]
+        lost = [asyncio.create_task(doomed.post("/chat", json=asked("dead", SILVER, requestId=SILVER)))]
         await common_gate.reached()
+        lost.append(asyncio.create_task(doomed.post("/chat", json=asked("dead", COUNT, requestId=COUNT))))
         await accepted(one, "dead", 2)
         followers = [asyncio.create_task(ends(client, "dead", 2)) for client in (one, two) * 2]
         await asyncio.to_thread(fleet.replace, 0)

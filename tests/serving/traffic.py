@@ -19,9 +19,10 @@ MOST_TRIES = 400
 
 @dataclass
 class Traffic:
-    """What clients were told. `addresses` gives the servers that they may ask now."""
+    """What clients were told. `addresses` gives the servers that they may ask now; `says` comes round and round."""
 
     addresses: Callable[[], list[str]]
+    says: tuple[str, ...] = MESSAGES
     replies: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict)
     failures: Counter[str] = field(default_factory=Counter)
 
@@ -35,7 +36,7 @@ class Traffic:
         await asyncio.to_thread(until, lambda: len(self.replies) >= count)
 
     async def _insist(self, client: httpx.AsyncClient, session: str, number: int) -> dict[str, Any]:
-        text = MESSAGES[number % len(MESSAGES)]
+        text = self.says[number % len(self.says)]
         for attempt in range(MOST_TRIES):
             addresses = self.addresses()
             at = addresses[(number + attempt) % len(addresses)]
@@ -61,7 +62,7 @@ async def check(traffic: Traffic, client: httpx.AsyncClient, sessions: list[str]
         exchanges = found["exchanges"]
         assert [one["number"] for one in exchanges] == list(range(1, messages + 1)), session
         assert {one["status"] for one in exchanges} == {"done"}
-        assert [one["text"] for one in exchanges] == [MESSAGES[n % len(MESSAGES)] for n in range(messages)]
+        assert [one["text"] for one in exchanges] == [traffic.says[n % len(traffic.says)] for n in range(messages)]
         for number, one in enumerate(exchanges):
             told = traffic.replies[session, number]
             assert told == one["reply"], "the reply is another one than the client got"

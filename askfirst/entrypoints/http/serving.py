@@ -92,9 +92,29 @@ def serve(plan: Plan) -> None:
     _LOGGER.info("serving at http://%s:%s (what there is: /docs)", f"[{host}]" if ":" in host else host, port)
     if several:
         with counting_together():
-            Multiprocess(config, [listening]).run()
+            _Processes(config, [listening]).run()
     else:
         uvicorn.Server(config).run([listening])
+
+
+class _Processes(Multiprocess):
+    """The processes of a server, each replaced as soon as it dies, also if it dies while it is asked how it is.
+
+    uvicorn keeps both ends of the pipe on which it asks: the answer of a dead one would be waited for until the time
+    for it is over, and no signal heard meanwhile. Without the second end the pipe ends with the process.
+    """
+
+    def init_processes(self) -> None:
+        super().init_processes()
+        self._let_go()
+
+    def keep_subprocess_alive(self) -> None:
+        super().keep_subprocess_alive()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        for process in self.processes:
+            process.child_conn.close()
 
 
 def _app_of_worker(plan: Plan) -> FastAPI:

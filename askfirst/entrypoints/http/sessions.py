@@ -8,8 +8,6 @@ from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from askfirst.domain.codec import to_plain
-from askfirst.domain.conversation import Exchange
-from askfirst.domain.errors import UnknownName, UserError
 from askfirst.domain.exporting import to_csv
 from askfirst.domain.transcript import to_markdown
 from askfirst.entrypoints.http.asking import Served, Who
@@ -106,14 +104,13 @@ async def fork(session_id: SessionId, asked: Fork, service: Served, who: Who) ->
 @router.get("/{session_id}/exchanges/{number}", summary="Read a reply", responses=REPLY)
 async def reply(session_id: SessionId, number: Number, service: Served, who: Who) -> JSONResponse:
     """The reply of one exchange."""
-    return JSONResponse((await _exchange(service, who, session_id, number)).reply)
+    return JSONResponse(await service.sessions.answered(who, session_id, number))
 
 
 @router.get("/{session_id}/exchanges/{number}/receipt", summary="Read how an answer was made", responses=RECEIPT)
 async def receipt(session_id: SessionId, number: Number, service: Served, who: Who) -> JSONResponse:
     """How an answer was made."""
-    found = await _exchange(service, who, session_id, number)
-    return JSONResponse((found.reply or {}).get("receipt"))
+    return JSONResponse((await service.sessions.answered(who, session_id, number)).get("receipt"))
 
 
 @router.get(
@@ -141,19 +138,6 @@ async def confirm(session_id: SessionId, proposal_id: ProposalId, service: Serve
 async def decline(session_id: SessionId, proposal_id: ProposalId, service: Served, who: Who) -> JSONResponse:
     """The no to one certain proposal."""
     return answer(await service.decide(who, session_id, proposal_id, confirmed=False))
-
-
-async def _exchange(service: Served, who: Who, session_id: str, number: int) -> Exchange:
-    found = await service.sessions.history(who, session_id)
-    one = next((each for each in found.exchanges if each.number == number), None)
-    if one is None:
-        known = f"1 to {len(found.exchanges)}" if found.exchanges else "none yet"
-        raise UnknownName("exchange", str(number), (), f"{known} in session {session_id!r}")
-    if one.reply is None:
-        raise UserError(
-            f"Exchange {number} of session {session_id!r} has no reply.", "Wait for it, or say 'go on' there."
-        )
-    return one
 
 
 def _as_file(name: str) -> dict[str, str]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from askfirst.agent import Agent
 from askfirst.domain.codec import to_plain
 from askfirst.domain.context import Setting
-from askfirst.domain.errors import Failure, UnknownName, UserError
-from askfirst.domain.principal import Asking, name_of
+from askfirst.domain.errors import Failure, UserError
+from askfirst.domain.principal import Asking
 from askfirst.domain.receipt import Receipt
-from askfirst.domain.reply import reply_from_plain, reply_to_plain
+from askfirst.domain.reply import reply_to_plain
 from askfirst.domain.said import Allowed, Said, check_session
 from askfirst.entrypoints.mcp.arguments import (
     AnswerArguments,
@@ -29,10 +29,12 @@ from askfirst.entrypoints.mcp.arguments import (
 )
 from askfirst.entrypoints.mcp.words import json_text, replay_text, reply_text, table_text
 from askfirst.service import cataloguing
-from askfirst.service.names import own_name, stored_name
+from askfirst.service.run import Run
 from askfirst.service.service import Service
 
 Plain: TypeAlias = dict[str, Any]
+Tell: TypeAlias = Callable[[float, float | None, str | None], Awaitable[None]]
+"""Tells the client how far a call is: the step that begins, of how many, and what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +55,14 @@ class CallError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """What a client may have done, as `asks`. Everything that fails is raised as CallError."""
+    """What a client may have done, as `asks`. Everything that fails is raised as CallError.
+
+    `tell` is there where the client wants to know how far an exchange is.
+    """
 
     service: Service
     asks: Asking
+    tell: Tell | None = None
 
     @property
     def agent(self) -> Agent:
@@ -122,65 +128,48 @@ class Calls:
 
     async def replay(self, given: ReplayArguments) -> Answered:
         """Run the queries of an earlier answer again, and tell what differs now. Nothing is written."""
-        with self.told(given.session) as stored, self.service.admission.exchange(self.asks):
-            found = await self.agent.areplay(stored, given.exchange, principal=self.asks)
-        return Answered(replay_text(found), self._own({**to_plain(found)}, given.session, stored))
+        with self.told(given.session), self.service.admission.exchange(self.asks):
+            found = await self.service.sessions.replay(self.asks, given.session, given.exchange)
+        return Answered(replay_text(found), {**to_plain(found)})
 
     async def receipt(self, session: str, number: int) -> Plain:
         """The receipt of an answer. Raises CallError where there is none."""
-        with self.told(session) as stored:
-            history = await self.agent.ahistory_of(stored, principal=self.asks)
-            replies = {one.number: one.reply for one in history.exchanges}
-            if number not in replies:
-                known = ", ".join(map(str, replies)) or "none"
-                raise UnknownName(f"exchange in session {session!r}", str(number), (), known)
-            plain = replies[number]
-            found = getattr(reply_from_plain(plain), "receipt", None) if plain else None
+        with self.told(session):
+            found: Plain | None = (await self.service.sessions.answered(self.asks, session, number)).get("receipt")
             if found is None:
                 raise UserError(f"Exchange {number} of {session!r} has no receipt.", "Only answers from data have one.")
-            return self._own(to_plain(found), session, stored)
+            return found
 
     async def _said(self, session: str, said: Said) -> Answered:
         """One exchange. A client that takes its call back ends it where it is."""
         with self.told(session):
             run = await self.service.begin(self.asks, session, said)
             try:
+                if self.tell:
+                    await self._follow(run, self.tell)
                 reply = await self.service.reply(self.asks, run)
             except asyncio.CancelledError:
                 self.service.runs.cancel(run.session, run.id)
                 raise
         return Answered(reply_text(reply, session), reply_to_plain(reply), failed=reply.type == "error")
 
-    def _own(self, plain: Plain, session: str, stored: str) -> Plain:
-        """The data with the session's name as the client knows it."""
-        return (
-            plain if session == stored else {name: _renamed(name, one, stored, session) for name, one in plain.items()}
-        )
+    async def _follow(self, run: Run, tell: Tell) -> None:
+        """Tell of each step as it begins, until the exchange ends."""
+        begun = planned = 0
+        async with aclosing(self.service.events_of(self.asks, run)) as events:
+            async for event in events:
+                if event.type == "plan":
+                    planned = len(event.data["todo_list"]["tasks"])
+                elif event.type == "todo_started":
+                    begun += 1
+                    await tell(begun, max(begun, planned), event.data["description"])
 
     @contextmanager
-    def told(self, session: str = "") -> Iterator[str]:
-        """The stored name of a session, and whatever fails meanwhile in the words for the client."""
-        stored = session
+    def told(self, session: str = "") -> Iterator[None]:
+        """Whatever fails meanwhile in the words for the client; a name that cannot be a session's, too."""
         try:
             if session:
                 check_session(session)
-                stored = stored_name(name_of(self.asks), session)
-            yield stored
+            yield
         except Exception as error:
-            failure = Failure.of(error)
-            told = failure.failed.replace(stored, own_name(name_of(self.asks), stored)) if stored else failure.failed
-            raise CallError(Failure(told, failure.remedy)) from error
-
-
-_NAMING = ("session_id", "session", "result")
-
-
-def _renamed(name: str, value: Any, stored: str, session: str) -> Any:
-    """A part of a reply in which the stored name of its session stands for the client's own."""
-    if isinstance(value, dict):
-        return {key: _renamed(key, one, stored, session) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_renamed(name, one, stored, session) for one in value]
-    if name in _NAMING and isinstance(value, str) and (value == stored or value.startswith(f"{stored}/")):
-        return session + value[len(stored) :]
-    return value
+            raise CallError(Failure.of(error)) from error

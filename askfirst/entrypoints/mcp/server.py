@@ -74,7 +74,8 @@ class _Face:
         return _result(answered.text, answered.content, failed=answered.failed)
 
     def _calls(self, context: Context) -> Calls:
-        return Calls(self._service, self._asks(context))
+        wanted = context.meta is not None and "progress_token" in context.meta
+        return Calls(self._service, self._asks(context), context.session.report_progress if wanted else None)
 
     async def list_resources(
         self, context: Context, params: types.PaginatedRequestParams | None

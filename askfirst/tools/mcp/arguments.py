@@ -57,7 +57,9 @@ class _Reading:
         properties = schema.get("properties") or {}
         if not isinstance(properties, Mapping) or len(properties) > _MOST_FIELDS:
             raise SchemaError(f"it has more than {_MOST_FIELDS} arguments, or none that can be read")
-        required = schema.get("required") or ()
+        required = schema.get("required") or []
+        if not isinstance(required, list):
+            raise SchemaError(f"what it requires is no list of names: {plain_text(required, 40)}")
         fields: dict[str, Any] = {}
         for key, inner in properties.items():
             if not str(key).isidentifier() or str(key).startswith(("_", "model_")) or hasattr(BaseModel, str(key)):
