@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 
@@ -30,7 +31,7 @@ async def test_it_waits_for_what_runs(shop: Path, tmp_path: Path, gate: Gate) ->
     with started(str(shop), "--port", "0", home=tmp_path / "home", log=tmp_path / "log") as server:
         async with server.client() as client:
             await chat(client, "idle")
-            following = asyncio.create_task(client.get("/sessions/idle/events"))
+            following = await client.send(client.build_request("GET", "/sessions/idle/events"), stream=True)
             running = asyncio.create_task(chat(client, "s", SILVER))
             streaming = asyncio.create_task(client.post("/chat/stream", json=asked("t", SILVER)))
             await gate.reached(2)
@@ -39,7 +40,7 @@ async def test_it_waits_for_what_runs(shop: Path, tmp_path: Path, gate: Gate) ->
             refused = await client.post("/chat", json=asked("new"))
             assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
             assert refused.json()["detail"] == "The server is being stopped. Send it again in a moment."
-            assert "event: reply" in (await following).text
+            assert b"event: reply" in await following.aread()
             assert not running.done()
             gate.open()
             assert (await running)["text"] == "The silver is polished."
@@ -121,7 +122,10 @@ async def test_an_idle_server_stops_at_once(shop: Path, tmp_path: Path) -> None:
     with start() as server:
         async with server.client() as client:
             await chat(client, "s", COUNT)
-            following = [asyncio.create_task(client.get("/sessions/s/events")) for _ in range(5)]
-            server.signal(signal.SIGINT)
-            assert all("event: reply" in one.text for one in await asyncio.gather(*following))
+            async with AsyncExitStack() as stack:
+                to_follow = [client.stream("GET", "/sessions/s/events") for _ in range(5)]
+                following = [await stack.enter_async_context(one) for one in to_follow]
+                server.signal(signal.SIGINT)
+                for one in following:
+                    assert b"event: reply" in await one.aread()
         clean(server)
