@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 
 from askfirst.domain.reply import reply_from_plain
 from tests.http.places import DATASET, opened, served, write_shop
+from tests.npm import npx, with_npx
 from tests.sources.client.browser import Browser
 from tests.sources.client.till import SALES, SHOPS, till
 from tests.sources.client.till import opened as opened_till
@@ -113,22 +114,22 @@ def curl(command: str, address: str) -> dict[str, Any]:
     return told
 
 
-def node_version() -> tuple[int, ...]:
-    if not shutil.which("node"):
+def node_version(node: Sequence[str] = ("node",)) -> tuple[int, ...]:
+    if not shutil.which(node[0]):
         return ()
-    ran = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
+    ran = subprocess.run([*node, "--version"], capture_output=True, text=True, check=True)
     return tuple(int(part) for part in ran.stdout.strip().lstrip("v").split("."))
 
 
-def played(code: str, address: str, folder: Path) -> list[dict[str, Any]]:
+def played(code: str, address: str, folder: Path, node: Sequence[str] = ("node",)) -> list[dict[str, Any]]:
     """The replies to what a page's code sends."""
     file = folder / "page.mts"
-    if node_version() < STRIPS_TYPES:
+    if node_version(node) < STRIPS_TYPES:
         kept = code.split("\n}\n", 1)[1] if code.startswith("interface") else code
         code, file = kept.replace("request: ChatRequest", "request"), folder / "page.mjs"
     file.write_text(PAGE.format(address=json.dumps(address)) + code, encoding="utf-8")
     options = ["--experimental-strip-types", "--no-warnings"] if file.suffix == ".mts" else []
-    ran = subprocess.run(["node", *options, str(file)], capture_output=True, text=True, check=False)
+    ran = subprocess.run([*node, *options, str(file)], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
@@ -159,10 +160,16 @@ def test_the_commands(alone: str) -> None:
     }
 
 
-@with_node
-def test_the_client_in_typescript(alone: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "node",
+    [
+        pytest.param(("node",), marks=with_node, id="node"),
+        pytest.param(npx("node"), marks=[with_npx, pytest.mark.soak], id="a node that reads types"),
+    ],
+)
+def test_the_client_in_typescript(alone: str, tmp_path: Path, node: Sequence[str]) -> None:
     """Where node cannot read types, they are taken out of it."""
-    first, second = played(TYPESCRIPT, alone, tmp_path)
+    first, second = played(TYPESCRIPT, alone, tmp_path, node)
     assert (first["type"], second["type"]) == ("final_answer", "intent_acknowledged")
     assert second["state"]["context"] == {"time_period": "last_30_days"}
 

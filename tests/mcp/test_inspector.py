@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,16 +15,13 @@ from fastapi import FastAPI
 
 from askfirst.entrypoints.mcp.http import over_http
 from tests.mcp.serving import agent_over, identify, served, write_workspace
+from tests.npm import INSPECTOR, npx, with_npx
 
-PACKAGES = ("node@22.23.3", "@modelcontextprotocol/inspector@2.12.0")
 TOOL_ERROR = 5
 """What it ends with where the tool's result is an error."""
 TOOLS = ["ask", "answer", "set_context", "list_datasets", "describe_dataset", "run_query", "replay"]
 
-pytestmark = [
-    pytest.mark.soak,
-    pytest.mark.skipif(not shutil.which("npx"), reason="there is no npx here to bring the inspector"),
-]
+pytestmark = [pytest.mark.soak, with_npx]
 
 
 @pytest.fixture(scope="module", params=["stdio", "http"])
@@ -46,8 +42,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def run(server: list[str], *args: str) -> subprocess.CompletedProcess[str]:
     """One call of the inspector, in a process of its own."""
-    packages = [part for one in PACKAGES for part in ("--package", one)]
-    command = ["npx", "--yes", *packages, "mcp-inspector", "--cli", *server, *args]
+    command = [*npx("mcp-inspector", INSPECTOR), "--cli", *server, *args]
     env = {**os.environ, "ASKFIRST_MODEL": "none"}
     return subprocess.run(command, capture_output=True, text=True, env=env, check=False)
 
