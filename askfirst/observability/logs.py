@@ -22,8 +22,11 @@ _SERVERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")
 _ACCESS = "uvicorn.access"
 _LONGEST = 8_000
 """Characters of one text: a line must not outgrow what collectors of lines take."""
-_QUIETER = ("httpx", "httpcore", "urllib3", "asyncio", "alembic", "mcp")
-"""They tell of each request with its address, in which a secret may stand, or of every small step."""
+_QUIETER = ("httpx", "httpcore", "urllib3", "asyncio", "alembic", "mcp", "langgraph")
+"""They tell of each request with its address, in which a secret may stand, or of every small step.
+
+LangGraph tells of a step that is tried again with the whole way to what failed, however soon it succeeds.
+"""
 
 
 def configure_logging(

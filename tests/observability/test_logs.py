@@ -89,11 +89,12 @@ def test_who_tells_of_every_request_is_heard_from_a_warning_on(written: io.Strin
     """Such a logger is left as it was: others in the process may listen to it."""
     before = logging.getLogger("httpx").level
     configure_logging(stream=written)
-    for name in ("httpx", "httpcore.connection", "httpx_ours"):
+    for name in ("httpx", "httpcore.connection", "langgraph.pregel._retry", "httpx_ours"):
         logging.getLogger(name).info("small talk of %s", name)
         logging.getLogger(name).warning("%s fails", name)
     told = [line["message"] for line in lines(written)]
-    assert told == ["httpx fails", "httpcore.connection fails", "small talk of httpx_ours", "httpx_ours fails"]
+    fails = [f"{name} fails" for name in ("httpx", "httpcore.connection", "langgraph.pregel._retry")]
+    assert told == [*fails, "small talk of httpx_ours", "httpx_ours fails"]
     assert logging.getLogger("httpx").level == before
 
 
