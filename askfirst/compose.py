@@ -255,9 +255,10 @@ def _search_server(name: str, spec: ServerSpec) -> Server:
     from askfirst.sources.elasticsearch.server import ElasticsearchServer
 
     url, user, password = spec.apart
-    return ElasticsearchServer(
-        name, ElasticsearchOptions(url, indices=spec.tables, user=user, password=password, api_key=spec.token)
+    options = ElasticsearchOptions(
+        url, indices=spec.tables, user=user, password=password, api_key=spec.token, without=spec.without
     )
+    return ElasticsearchServer(name, options)
 
 
 def _graphql(name: str, spec: ServerSpec) -> Server:
@@ -265,7 +266,8 @@ def _graphql(name: str, spec: ServerSpec) -> Server:
     from askfirst.sources.graphql.server import GraphqlServer
 
     headers = {"Authorization": SecretStr(f"Bearer {spec.token.get_secret_value()}")} if spec.token else {}
-    return GraphqlServer(name, spec.address.get_secret_value(), GraphqlOptions(headers=headers, roots=spec.tables))
+    options = GraphqlOptions(headers=headers, roots=spec.tables, scalars=spec.scalars, without=spec.without)
+    return GraphqlServer(name, spec.address.get_secret_value(), options)
 
 
 def _limits(settings: Settings) -> ExchangeLimits:

@@ -100,7 +100,8 @@ ROWS = ("row", "rows")
 class Dataset:
     """A table of one source, with its meaning. `columns` are the field paths that a list of its rows shows.
 
-    `grain` is told where each row is of one day, month or the like, by its field `time`.
+    `grain` is told where each row is of one day, month or the like, by its field `time`. `left_out` says what the
+    source has in its rows besides the fields, and why it is none.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Dataset:
     conditions: Mapping[str, Condition] = field(default_factory=dict)
     relations: Mapping[str, Relation] = field(default_factory=dict)
     rows: int | None = None
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,6 +222,7 @@ def _without(dataset: Dataset, policy: DatasetPolicy, *, restricted: bool) -> Da
         name_field=None if dataset.name_field in hidden else dataset.name_field,
         time=None if dataset.time in hidden else dataset.time,
         rows=None if restricted else dataset.rows,
+        left_out=(),
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 from urllib.parse import unquote, urlsplit, urlunsplit
 
@@ -33,13 +34,18 @@ _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?://|/)")
 
 @dataclass(frozen=True, slots=True)
 class ServerSpec:
-    """A server: its kind and address, the schema or the tables of it that are asked, and the token that opens it."""
+    """A server: its kind and address, the schema or the tables of it that are asked, and the token that opens it.
+
+    `without` names fields that are no columns, `scalars` what the scalars of a GraphQL server hold.
+    """
 
     kind: ServerKind
     address: SecretStr
     schema: str = ""
     tables: tuple[str, ...] = ()
     token: SecretStr | None = None
+    without: tuple[str, ...] = ()
+    scalars: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def apart(self) -> tuple[str, str, SecretStr | None]:

@@ -21,6 +21,9 @@ from askfirst.config.servers import (
 from askfirst.domain.errors import Problem
 from askfirst.yamlfile import Document, Section, one_or_more
 
+_OF_FIELDS: Mapping[str, tuple[SourceKind, ...]] = {"without": ("elasticsearch", "graphql"), "scalars": ("graphql",)}
+"""What may be said of single fields, and of which kinds of sources."""
+
 
 @dataclass(frozen=True, slots=True)
 class SourceSpec:
@@ -48,6 +51,8 @@ class SourceSection(Section):
     schema_: Annotated[str, Field(alias="schema")] = ""
     tables: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
     token: str | None = None
+    without: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
+    scalars: dict[str, str] = Field(default_factory=dict)
     columns: dict[str, dict[str, str]] = Field(default_factory=dict)
     same_as: str | None = None
 
@@ -58,7 +63,8 @@ def read_source(
     """A source of the file, and all that is wrong with it."""
     source = sources[name]
     spec, problems = _spec(folder, document, name, source)
-    return replace(spec, same_as=source.same_as or ""), [*problems, *_copy_problems(document, name, sources)]
+    problems += [*_field_problems(document, name, source), *_copy_problems(document, name, sources)]
+    return replace(spec, same_as=source.same_as or ""), problems
 
 
 def _spec(folder: Path, document: Document, name: str, source: SourceSection) -> tuple[SourceSpec, list[Problem]]:
@@ -115,9 +121,16 @@ def _server_spec(document: Document, name: str, source: SourceSection) -> tuple[
     token, wrong = resolved(source.token) if source.token else ("", "")
     problems += [document.problem((*place, "token"), wrong)] if wrong else []
     secret = SecretStr(token) if token else None
-    return SourceSpec(
-        kind, server=ServerSpec(kind, SecretStr(address), source.schema_, source.tables, secret)
-    ), problems
+    spec = ServerSpec(kind, SecretStr(address), source.schema_, source.tables, secret, source.without, source.scalars)
+    return SourceSpec(kind, server=spec), problems
+
+
+def _field_problems(document: Document, name: str, source: SourceSection) -> Iterator[Problem]:
+    """What is said of single fields, of a source whose fields nothing needs to be said of."""
+    for key, kinds in _OF_FIELDS.items():
+        if getattr(source, key) and source.kind not in kinds:
+            why = f"{key!r} is for sources of the kind {' or '.join(map(repr, kinds))}, not {source.kind!r}."
+            yield document.problem(("sources", name, key), why)
 
 
 def _copy_problems(document: Document, name: str, sources: Mapping[str, SourceSection]) -> Iterator[Problem]:

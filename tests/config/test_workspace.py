@@ -125,6 +125,14 @@ def test_a_short_workspace(tmp_path: Path) -> None:
             "sources: {a: {kind: client, files: data}}",
             "workspace.yaml:1: A 'client' source needs 'columns': the columns of each of its tables, with their types.",
         ),
+        (
+            "sources: {a: {files: data/a.csv, without: x}}",
+            "workspace.yaml:1: 'without' is for sources of the kind 'elasticsearch' or 'graphql', not 'duckdb'.",
+        ),
+        (
+            "sources: {a: {kind: postgres, address: 'postgres://x/y', scalars: {Date: DATE}}}",
+            "workspace.yaml:1: 'scalars' is for sources of the kind 'graphql', not 'postgres'.",
+        ),
         ("sources: {a: {}}", "workspace.yaml:1: A source needs either 'files' or 'database'."),
         ("sources: {a: {files: x, database: y}}", "workspace.yaml:1: A source needs either 'files' or 'database'."),
         ("sources: {a: {files: []}}", "workspace.yaml:1: 'files' should be given at least one entry, not []."),

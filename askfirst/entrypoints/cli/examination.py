@@ -125,7 +125,9 @@ def _workspace(where: Sequence[str] | None) -> Iterator[Finding]:
             with open_agent(where, home=Path(home), model="none") as agent:
                 load_prompts(agent.workspace.folder)
                 yield Finding("workspace", f"{agent.workspace.name} opens")
-                yield from (_dataset(agent, name) for name in agent.catalog.datasets)
+                for name, dataset in agent.catalog.datasets.items():
+                    yield _dataset(agent, name)
+                    yield from (Finding(name, f"without {one}", detail=True) for one in dataset.left_out)
         except AskfirstError as error:
             yield _wrong("workspace", error)
 

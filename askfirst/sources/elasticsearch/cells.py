@@ -9,7 +9,7 @@ from typing import Any
 from askfirst.domain.errors import SourceError
 from askfirst.sources.elasticsearch.fields import Index, IndexField
 from askfirst.sources.elasticsearch.moments import FORMAT
-from askfirst.sources.remote.port import ZONED, Value
+from askfirst.sources.remote.port import ZONED, MisfitError, RemoteColumn, Value
 
 
 def wanted(fields: Sequence[IndexField]) -> dict[str, Any]:
@@ -28,22 +28,24 @@ def row_of(hit: Mapping[str, Any], fields: Sequence[IndexField], index: Index) -
     ignored = hit.get("_ignored", ())
     stored, source = hit.get("fields", {}), hit.get("_source", {})
     if not isinstance(stored, dict) or not isinstance(source, dict):
-        raise _misfit("a row", "none", index)
+        raise SourceError(f"The server sent a row of {index.table.original!r} without fields.", "See what runs there.")
     values: list[Value] = []
     for field in fields:
         name = field.column.original
         if field.stored and name in ignored:
-            raise SourceError(
+            raise MisfitError(
+                field.column.name,
                 f"The server keeps a value of {name!r} in {index.table.original!r} that it could not read.",
-                "Mend the row, or leave the field out.",
+                f"Mend the row, or leave the field out: without: {name} in workspace.yaml.",
             )
         found = stored.get(name, []) if field.stored else [one for one in _found(source, name) if one is not None]
         if not isinstance(found, list):
-            raise _misfit(name, repr(found)[:80], index)
+            raise _misfit(field.column, repr(found)[:80], index)
         if len(found) > 1:
-            raise SourceError(
+            raise MisfitError(
+                field.column.name,
                 f"A row of {index.table.original!r} has {len(found)} values of {name!r}.",
-                "A column holds one value for each row: leave the field out, or send the values as rows of their own.",
+                f"A column holds one value a row. Leave it out: without: {name} in workspace.yaml.",
             )
         values.append(_value(found[0], field, index) if found else None)
     return tuple(values)
@@ -76,7 +78,7 @@ def _value(cell: Any, field: IndexField, index: Index) -> Value:
     try:
         return _READ[field.column.type](cell)
     except (TypeError, ValueError):
-        raise _misfit(field.column.original, repr(cell)[:80], index) from None
+        raise _misfit(field.column, repr(cell)[:80], index) from None
 
 
 def _text(cell: Any) -> str:
@@ -123,8 +125,10 @@ _READ: dict[str, Callable[[Any], Value]] = {
 }
 
 
-def _misfit(name: str, shown: str, index: Index) -> SourceError:
-    return SourceError(
+def _misfit(column: RemoteColumn, shown: str, index: Index) -> MisfitError:
+    name = column.original
+    return MisfitError(
+        column.name,
         f"The server sent {shown} for {name!r} of {index.table.original!r}, which is none of its column's values.",
-        "See what the field holds, or leave it out.",
+        f"See what the field holds, or leave it out: without: {name} in workspace.yaml.",
     )

@@ -46,11 +46,10 @@ class IndexField:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """A table, its fields by the names of their columns, and what was left out, each with the reason."""
+    """A table, and its fields by the names of their columns."""
 
     table: RemoteTable
     fields: Mapping[str, IndexField]
-    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +95,7 @@ def read_fields(described: Described) -> tuple[dict[str, IndexField], tuple[str,
     copied = described.copied()
     for path, known in described.definitions().items():
         if path in described.without:
+            notes.append(f"{path}: workspace.yaml says so")
             continue
         if why := _unfit(path, known, described):
             notes.append(f"{path}: {why}")

@@ -48,8 +48,8 @@ async def _read(client: Client, name: str, original: str, how: tuple[frozenset[s
         fields, notes = read_fields(described)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise client.senseless(f"the mapping of {original!r} is none") from error
-    table = RemoteTable(name, original, tuple(one.column for one in fields.values()), rows)
-    return Index(table, fields, notes)
+    columns = tuple(one.column for one in fields.values())
+    return Index(RemoteTable(name, original, columns, rows, left_out=notes), fields)
 
 
 def _objects(client: Client, answer: Mapping[str, Any], kind: str) -> list[dict[str, Any]]:

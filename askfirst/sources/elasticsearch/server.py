@@ -46,11 +46,6 @@ class ElasticsearchServer:
         async with self._looking:
             return await self._look()
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What was left out of the tables, each with the reason: "orders.lines: nested rows are not read"."""
-        return tuple(f"{one.table.original}.{note}" for one in self._indices.values() for note in one.notes)
-
     async def index(self, table: RemoteTable) -> Index:
         """What is known of a table. Raises SourceError where the server has none of that name."""
         async with self._looking:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from askfirst.sources.graphql.roots import Root
+from askfirst.sources.graphql.roots import Root, plain_name
 
 if TYPE_CHECKING:
     from graphql import GraphQLField, GraphQLObjectType, GraphQLSchema
@@ -105,8 +105,8 @@ def _keys(holder: GraphQLObjectType, root: Root) -> tuple[str, dict[str, str]]:
     keys: dict[str, list[str]] = {}
     for one in type_.values:
         if _TRUNCATED not in one:
-            keys.setdefault(one.replace("_", "").casefold(), []).append(one)
-    found = {each.original: keys.get(each.original.replace("_", "").casefold(), []) for each in root.table.columns}
+            keys.setdefault(plain_name(one), []).append(one)
+    found = {each.original: keys.get(plain_name(each.original), []) for each in root.table.columns}
     sure = {name: each[0] for name, each in found.items() if len(each) == 1}
     twice = [one for one in sure.values() if list(sure.values()).count(one) > 1]
     return str(argument.type), {name: one for name, one in sure.items() if one not in twice}

@@ -109,4 +109,4 @@ class Computing:
         if not is_input_object_type(type_):
             return None
         dialect = CONDITION if computes.where == "condition" else DIALECTS[root.shape.convention]
-        return Conditions(type_, dialect, self.scalars)
+        return Conditions(type_, root.row_type, dialect, self.scalars)

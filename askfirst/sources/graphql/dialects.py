@@ -59,9 +59,13 @@ DIALECTS = {"hasura": HASURA, "postgraphile": POSTGRAPHILE, "pg_graphql": PG_GRA
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Builds clauses that fit an input type of the schema; `scalars` says what the server's own scalars hold."""
+    """Builds clauses that fit an input type of the schema, about rows of the type `row`.
+
+    `scalars` says what the server's own scalars hold, or single fields of these.
+    """
 
     input: GraphQLInputObjectType
+    row: str
     dialect: Dialect
     scalars: Mapping[str, str]
 
@@ -140,7 +144,8 @@ class Conditions:
         single = get_nullable_type(type_)
         if is_enum_type(single):
             return value if column.type == "VARCHAR" and value in single.values else None
-        if not is_scalar_type(single) or column_type(single.name, self.scalars) != column.type:
+        field = f"{self.row}.{column.original}"
+        if not is_scalar_type(single) or column_type(single.name, self.scalars, field) != column.type:
             return None
         return as_operand(value, column.type, single.name)
 

@@ -19,13 +19,16 @@ SECONDS = 30.0
 class GraphqlOptions:
     """`roots` are the query fields that are tables, all that can be where none is named.
 
-    `headers` go with every request. `scalars` says what the server's own scalars hold, as column types; it goes before
-    what is known of their names. `page_rows` and `page_bytes` bound one answer, `seconds` what is asked beside rows.
+    `headers` go with every request. `scalars` says what the server's own scalars hold, or single fields such as
+    "Order.placedAt", as column types; it goes before what is known of the scalars' names. `without` names fields, as
+    "Order.notes", that are no columns. `page_rows` and `page_bytes` bound one answer, `seconds` what is asked beside
+    rows.
     """
 
     headers: Mapping[str, SecretStr] = field(default_factory=dict)
     roots: tuple[str, ...] = ()
     scalars: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
     page_rows: int = PAGE_ROWS
     page_bytes: int = PAGE_BYTES
     seconds: float = SECONDS

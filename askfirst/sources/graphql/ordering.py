@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from askfirst.sources.graphql.roots import Root
+from askfirst.sources.graphql.roots import Root, plain_name
 
 if TYPE_CHECKING:
     from graphql import GraphQLSchema
@@ -34,11 +34,6 @@ def order_of(schema: GraphQLSchema, root: Root, columns: Sequence[str]) -> list[
     if is_enum_type(type_):
         if _BY_KEY in type_.values:
             return [_BY_KEY]
-        by_column = {_plain(one.removesuffix("_ASC")): one for one in type_.values if one.endswith("_ASC")}
-        return [by_column[_plain(name)] for name in wanted if _plain(name) in by_column]
+        by_column = {plain_name(one.removesuffix("_ASC")): one for one in type_.values if one.endswith("_ASC")}
+        return [by_column[plain_name(name)] for name in wanted if plain_name(name) in by_column]
     return []
-
-
-def _plain(name: str) -> str:
-    """A column's name without what its name in an order writes otherwise."""
-    return name.replace("_", "").casefold()

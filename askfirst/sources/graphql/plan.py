@@ -12,6 +12,7 @@ from askfirst.sources.graphql.conditions import clause_of
 from askfirst.sources.graphql.dialects import CONDITION, DIALECTS, Clause, Conditions
 from askfirst.sources.graphql.document import rows_document
 from askfirst.sources.graphql.ordering import order_of
+from askfirst.sources.graphql.roots import Root
 from askfirst.sources.graphql.schema import Known
 from askfirst.sources.graphql.shapes import Shape
 from askfirst.sources.remote.port import RemoteColumn, RowRequest
@@ -71,7 +72,7 @@ def plan_rows(known: Known, request: RowRequest, scalars: Mapping[str, str]) -> 
     names = tuple(one.original for one in request.columns)
     shape = root.shape
     fixed: dict[str, Any] = {}
-    if clause := _clause(known.schema, request, shape, scalars):
+    if clause := _clause(known.schema, request, root, scalars):
         fixed[shape.where] = clause
     if order := order_of(known.schema, root, names):
         fixed[shape.order] = order
@@ -80,17 +81,17 @@ def plan_rows(known: Known, request: RowRequest, scalars: Mapping[str, str]) -> 
     return Plan(root.table.original, shape, document, fixed, request.columns, request.most)
 
 
-def _clause(schema: GraphQLSchema, request: RowRequest, shape: Shape, scalars: Mapping[str, str]) -> Clause | None:
+def _clause(schema: GraphQLSchema, request: RowRequest, root: Root, scalars: Mapping[str, str]) -> Clause | None:
     from graphql import get_named_type, is_input_object_type
 
-    query = schema.query_type
+    query, shape = schema.query_type, root.shape
     if not shape.where or query is None:
         return None
     type_ = get_named_type(query.fields[request.table.original].args[shape.where].type)
     if not is_input_object_type(type_):
         return None
     dialect = CONDITION if shape.where == "condition" else DIALECTS[shape.convention]
-    return clause_of(request, Conditions(type_, dialect, scalars))
+    return clause_of(request, Conditions(type_, root.row_type, dialect, scalars))
 
 
 def _gone(what: str) -> SourceError:

@@ -62,7 +62,8 @@ def _read(
     columns = _columns(row, options, unique)
     if not columns:
         return None
-    table = RemoteTable(free_name(_called(name, shape), taken), name, columns, description=row.description or "")
+    called, left_out = free_name(_called(name, shape), taken), tuple(_left_out(row, options))
+    table = RemoteTable(called, name, columns, description=row.description or "", left_out=left_out)
     scalars = {one.name: _named(row, one.original) for one in columns}
     needed = frozenset(one.name for one in columns if str(row.fields[one.original].type).endswith("!"))
     return Root(table, shape, next(iter(keys), ()), _count(name, shape, schema), scalars, needed, row.name)
@@ -96,8 +97,13 @@ def _columns(row: GraphQLObjectType, options: GraphqlOptions, unique: Collection
     columns: list[RemoteColumn] = []
     taken: set[str] = set()
     for original, field in row.fields.items():
-        type_ = _type(field, options)
-        if type_ is None or original.startswith("__") or any(map(is_required_argument, field.args.values())):
+        type_ = _type(field, options, f"{row.name}.{original}")
+        if (
+            type_ is None
+            or original.startswith("__")
+            or f"{row.name}.{original}" in options.without
+            or any(map(is_required_argument, field.args.values()))
+        ):
             continue
         name = free_name(original, taken)
         taken.add(name.casefold())
@@ -105,13 +111,25 @@ def _columns(row: GraphQLObjectType, options: GraphqlOptions, unique: Collection
     return tuple(columns)
 
 
-def _type(field: GraphQLField, options: GraphqlOptions) -> str | None:
+def _left_out(row: GraphQLObjectType, options: GraphqlOptions) -> Iterator[str]:
+    """The fields that are one value each and no column, with the reason."""
+    from graphql import get_nullable_type, is_scalar_type
+
+    for name, field in row.fields.items():
+        type_ = get_nullable_type(field.type)
+        if f"{row.name}.{name}" in options.without:
+            yield f"{name}: workspace.yaml says so"
+        elif is_scalar_type(type_) and _type(field, options, f"{row.name}.{name}") is None:
+            yield f"{name}: nothing says what the scalar {type_.name} holds; say it with scalars in workspace.yaml"
+
+
+def _type(field: GraphQLField, options: GraphqlOptions, named: str) -> str | None:
     from graphql import get_nullable_type, is_enum_type, is_scalar_type
 
     type_ = get_nullable_type(field.type)
     if is_enum_type(type_):
         return "VARCHAR"
-    return column_type(type_.name, options.scalars) if is_scalar_type(type_) else None
+    return column_type(type_.name, options.scalars, named) if is_scalar_type(type_) else None
 
 
 def _keys(
@@ -130,8 +148,12 @@ def _keys(
 
 
 def _names_key(field: str, argument: str, row: str) -> bool:
-    one = f"{row[:1].lower()}{row[1:]}"
-    return field in {one, f"{one}By{argument[:1].upper()}{argument[1:]}"}
+    return plain_name(field) in {plain_name(row), plain_name(f"{row}_by_{argument}")}
+
+
+def plain_name(name: str) -> str:
+    """A name without what servers write in one way or another: `orderId`, `order_id` and `ORDER_ID` are the same."""
+    return name.replace("_", "").casefold()
 
 
 def _ids(row: GraphQLObjectType) -> set[str]:

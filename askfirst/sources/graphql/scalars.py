@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
 from typing import Any
 
-from askfirst.domain.errors import SourceError
-from askfirst.sources.remote.port import ZONED, RemoteColumn, Value
+from askfirst.sources.remote.port import ZONED, MisfitError, RemoteColumn, Value
 
 _NAMES = {
     "VARCHAR": ("id", "string", "uuid", "text", "varchar", "bpchar", "citext", "name"),
@@ -30,22 +29,26 @@ _LARGEST = 2**63
 _EXACT_FLOAT = 2**53
 
 
-def column_type(scalar: str, own: Mapping[str, str]) -> str | None:
-    """The type of columns of a scalar, by what `own` says of it or else by its name; None where neither tells."""
-    return own.get(scalar) or _BY_NAME.get(scalar.casefold())
+def column_type(scalar: str, own: Mapping[str, str], field: str) -> str | None:
+    """The type of a column ("Order.placedAt") of a scalar; None where nothing tells.
+
+    What `own` says of the field goes before what it says of the scalar, and that before the scalar's name.
+    """
+    return own.get(field) or own.get(scalar) or _BY_NAME.get(scalar.casefold())
 
 
 def cell(value: Any, column: RemoteColumn) -> Value:
-    """A value of an answer as one of its column's type. Raises SourceError where it is none."""
+    """A value of an answer as one of its column's type. Raises MisfitError where it is none."""
     if value is None:
         return None
     try:
         return _READ[column.type](value)
     except (ValueError, OverflowError, TypeError, KeyError):
         shown = repr(value) if len(repr(value)) <= len(column.type) + 60 else f"{repr(value)[:60]}..."
-        raise SourceError(
+        raise MisfitError(
+            column.name,
             f"The field {column.original!r} holds {shown}, which is no {column.type}.",
-            "Name what its scalar holds in the setting scalars, or leave its table out.",
+            "Say what it holds, or leave it out: scalars: {Order.at: VARCHAR} or without: Order.at in workspace.yaml.",
         ) from None
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, cast
 
 from askfirst.domain.errors import ConfigError, SourceError
@@ -50,6 +51,7 @@ def read_schema(name: str, data: dict[str, Any], options: GraphqlOptions) -> Kno
             f"The schema of {name!r} makes no sense: {_line(str(error))}.", "Check that it is a GraphQL server."
         ) from None
     _check_named(name, options.roots, [root.table.original for root in roots])
+    _check_fields(name, schema, options)
     return Known(schema, roots)
 
 
@@ -58,6 +60,28 @@ def _check_named(name: str, wanted: Sequence[str], found: Sequence[str]) -> None
         raise ConfigError(
             f"{name!r} has no query field {missing[0]!r} that gives rows.",
             "Name fields that give a list or a connection of objects, and need no other arguments.",
+        )
+
+
+def _check_fields(name: str, schema: GraphQLSchema, options: GraphqlOptions) -> None:
+    """What is said of scalars and fields is about some that the schema has."""
+    from graphql import is_object_type, is_scalar_type
+
+    types = schema.type_map
+    fields = {f"{one}.{field}" for one, type_ in types.items() if is_object_type(type_) for field in type_.fields}
+    scalars = {one for one, type_ in types.items() if is_scalar_type(type_)}
+    for said in options.without:
+        _check_there(name, said, fields, "field")
+    for said in options.scalars:
+        _check_there(name, said, fields | scalars, "field" if "." in said else "scalar")
+
+
+def _check_there(name: str, said: str, there: Collection[str], what: str) -> None:
+    if said not in there:
+        near = get_close_matches(said, sorted(there), 1)
+        raise ConfigError(
+            f"The schema of {name!r} has no {what} {said!r}.",
+            f"Did you mean {near[0]!r}?" if near else "Name a field as 'Order.placedAt'.",
         )
 
 

@@ -13,10 +13,11 @@ from askfirst.domain.query import Query
 from askfirst.sources.graphql.admit import admit
 from askfirst.sources.graphql.computing import Computing
 from askfirst.sources.graphql.document import ANYTHING, HEALTH, count_document
+from askfirst.sources.graphql.moments import first_moments, without_zone
 from askfirst.sources.graphql.options import GraphqlOptions, require_library
 from askfirst.sources.graphql.pages import Page, read_page
 from askfirst.sources.graphql.plan import Plan, count_of, plan_rows
-from askfirst.sources.graphql.roots import Root
+from askfirst.sources.graphql.roots import Root, read_roots
 from askfirst.sources.graphql.schema import Known, introspection, read_schema
 from askfirst.sources.graphql.unchanged import FIELDS, check_fields
 from askfirst.sources.graphql.wire import RefusedError, Wire
@@ -25,7 +26,7 @@ from askfirst.sources.remote.port import TYPES, InexactError, RemoteColumn, Remo
 _SMALL_PAGE = 100
 """What most servers allow that allow no more."""
 _OF_SIZE = re.compile(r"first|limit|page|rows|records|exceed|at most|maximum", re.IGNORECASE)
-_COUNTS_AT_ONCE = 4
+_AT_ONCE = 4
 _ROOTS = frozenset({ANYTHING})
 
 
@@ -48,6 +49,7 @@ class GraphqlServer:
         if unknown := [one for one in self._options.scalars.values() if one not in TYPES]:
             raise ConfigError(f"There is no type of columns {unknown[0]!r}.", f"Use one of {', '.join(TYPES)}.")
         self._wire = Wire(name, address, self._options)
+        self._scalars: Mapping[str, str] = self._options.scalars
         self._known: Known | None = None
         self._computing: Computing | None = None
         self._roots = _ROOTS
@@ -55,12 +57,18 @@ class GraphqlServer:
     async def tables(self) -> tuple[RemoteTable, ...]:
         """As `Server.tables`. Raises ConfigError for a root field of the settings that gives no rows."""
         data = await self._ask(introspection(), {})
-        known = await asyncio.to_thread(read_schema, self.name, data, self._options)
-        self._known = known
-        self._computing = Computing(known, self._options.scalars)
+        self._scalars = self._options.scalars
+        known = self._known = await asyncio.to_thread(read_schema, self.name, data, self._options)
+        self._computing = Computing(known, self._scalars)
         names = ((one.table.original, *one.count[:1]) for one in known.roots)
         self._roots = _ROOTS.union(self._computing.roots, *names)
-        turn = asyncio.Semaphore(_COUNTS_AT_ONCE)
+        turn = asyncio.Semaphore(_AT_ONCE)
+        zoneless = await asyncio.gather(*(self._without_zone(root, turn) for root in known.roots))
+        if any(zoneless):
+            self._scalars = {**self._scalars, **{name: type_ for one in zoneless for name, type_ in one.items()}}
+            options = replace(self._options, scalars=self._scalars)
+            known = self._known = Known(known.schema, read_roots(known.schema, options))
+            self._computing = Computing(known, self._scalars)
         counts = await asyncio.gather(*(self._count(known, root, turn) for root in known.roots))
         return tuple(replace(root.table, rows=rows) for root, rows in zip(known.roots, counts, strict=True))
 
@@ -146,7 +154,7 @@ class GraphqlServer:
     def _plan(self, request: RowRequest) -> Plan:
         if self._known is None:
             raise SourceError(f"The schema of {self.name!r} has not been read yet.", "Describe the source first.")
-        return plan_rows(self._known, request, self._options.scalars)
+        return plan_rows(self._known, request, self._scalars)
 
     async def _page(self, plan: Plan, asked: int, after: int | str | None, time: tuple[float, float]) -> Page:
         until, seconds = time
@@ -157,7 +165,7 @@ class GraphqlServer:
             # It does not heed the number of rows, so it may not heed where they begin, and would repeat them.
             raise SourceError(
                 f"{self.name!r} sent {len(page.rows)} rows of {plan.root!r} where {asked} were asked for.",
-                "Leave this field out of the setting roots.",
+                "Name the other query fields with tables in workspace.yaml, and leave this one out.",
             )
         return page
 
@@ -186,6 +194,19 @@ class GraphqlServer:
                 return count_of(await self._ask(document, {limit: 1} if limit else {}), root.count)
             except RefusedError:
                 return None
+
+    async def _without_zone(self, root: Root, turn: asyncio.Semaphore) -> dict[str, str]:
+        """The fields of a table whose moments have no zone, though their scalar's name promises one."""
+        request = first_moments(root, self._scalars)
+        if request is None:
+            return {}
+        async with turn:
+            try:
+                rows = [row async for page in self.rows(request, seconds=self._options.seconds) for row in page]
+            except (SourceError, LimitError):
+                # Whoever reads its rows will be told.
+                return {}
+        return without_zone(root, request, rows)
 
     async def _ask(
         self, document: str, variables: Mapping[str, Any], *, left: float | None = None, seconds: float | None = None

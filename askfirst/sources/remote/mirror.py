@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,8 +13,10 @@ from askfirst.sources.duckdb.local import open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource
 from askfirst.sources.remote.beyond import Beyond, at_server
 from askfirst.sources.remote.fetching import as_local, fetched
-from askfirst.sources.remote.port import RemoteTable, RowRequest, Server
+from askfirst.sources.remote.port import MisfitError, RemoteTable, RowRequest, Server, Value
 from askfirst.sources.source import ValueHit, ValueSearch
+
+_LOGGER = logging.getLogger(__name__)
 
 SAMPLE = 50_000
 """Rows of each table that are read to know it. Most tables that people ask about by name have fewer."""
@@ -108,19 +111,29 @@ class Mirror:
         tables = await self._server.tables()
         if not tables:
             raise ConfigError(f"The source {self._server.name!r} holds no tables.", "Name one that does.")
-        local, whole = [], set()
-        for table in tables:
-            rows = await fetched(self._server, _whole(table, self._sample + 1), seconds=SECONDS)
+        local, whole, by_name = [], set(), {}
+        for one in tables:
+            table, rows = await self._readable(one)
+            by_name[table.name] = table
             whole |= {table.name} if len(rows) <= self._sample else set()
             local.append(as_local(table, rows[: self._sample]))
         source = await asyncio.to_thread(open_tables, self._server.name, local, self._options)
         described = await source.describe()
-        by_name = {table.name: table for table in tables}
         return _Known(by_name, frozenset(whole), source, tuple(_settled(one, by_name, whole) for one in described))
 
-
-def _whole(table: RemoteTable, most: int) -> RowRequest:
-    return RowRequest(table, table.columns, most=most)
+    async def _readable(self, table: RemoteTable) -> tuple[RemoteTable, list[tuple[Value, ...]]]:
+        """The table without the columns whose values cannot be used, and its first rows, one more than a sample has."""
+        while True:
+            try:
+                request = RowRequest(table, table.columns, most=self._sample + 1)
+                return table, await fetched(self._server, request, seconds=SECONDS)
+            except MisfitError as error:
+                kept = tuple(one for one in table.columns if one.name != error.column)
+                if not kept or len(kept) == len(table.columns):
+                    raise
+                _LOGGER.warning("%s is left out of %s: %s", error.column, table.name, error.failed)
+                told = f"{table.column(error.column).original}: {error}"
+                table = replace(table, columns=kept, left_out=(*table.left_out, told))
 
 
 def _is_unique(relation: Relation, known: _Known) -> bool:
@@ -148,4 +161,5 @@ def _settled(dataset: Dataset, tables: Mapping[str, RemoteTable], whole: set[str
         key=dataset.key if sure or dataset.key in unique else None,
         rows=dataset.rows if sure else table.rows,
         description=dataset.description or table.description,
+        left_out=table.left_out,
     )

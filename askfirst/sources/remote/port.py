@@ -38,7 +38,8 @@ class RemoteColumn:
 class RemoteTable:
     """A table, index or type of rows: what the catalog and the server call it, its columns, and how many rows it has.
 
-    `rows` is None where the server does not tell.
+    `rows` is None where the server does not tell. `left_out` names its fields that are no columns, each with the
+    reason: "lines: nested rows are not read".
     """
 
     name: str
@@ -46,6 +47,7 @@ class RemoteTable:
     columns: tuple[RemoteColumn, ...]
     rows: int | None = None
     description: str = ""
+    left_out: tuple[str, ...] = ()
 
     def column(self, name: str) -> RemoteColumn:
         """The column of this name in the catalog. Raises KeyError."""
@@ -85,8 +87,9 @@ class Server(Protocol):
     def rows(self, request: RowRequest, *, seconds: float) -> AsyncIterator[Sequence[tuple[Value, ...]]]:
         """The rows, page by page, each with the values of the wanted columns in their order.
 
-        Raises SourceError where the server fails, answers only in part or a value is not of its column's type;
-        LimitError once `seconds` have passed in all. Leaving the iteration early ends it at the server too.
+        Raises SourceError where the server fails or answers only in part; MisfitError where it is one column whose
+        values cannot be used; LimitError once `seconds` have passed in all. Leaving the iteration early ends it at the
+        server too.
         """
 
     async def health(self) -> str:
@@ -110,6 +113,14 @@ class DatedServer(Server, Protocol):
 
     async def freshness(self, table: RemoteTable) -> Freshness:
         """How new the rows of a table are, found out without reading them; `UNKNOWN` where that cannot be told."""
+
+
+class MisfitError(SourceError):
+    """A row has no value of a column's type, or several values. `column` is what the catalog calls it."""
+
+    def __init__(self, column: str, failed: str, remedy: str) -> None:
+        super().__init__(failed, remedy)
+        self.column = column
 
 
 class InexactError(SourceError):

@@ -23,9 +23,10 @@ from askfirst.sources.remote.grouping import parts_of
 from askfirst.sources.remote.port import InexactError
 from askfirst.sources.sql.conserve import ConservationError
 from tests.sources.graphql.mutants import Variables, changed, rewritten
+from tests.sources.graphql.numbers import computed, things
 from tests.sources.graphql.test_computing import COUNT, GROUPED, RELAY, SUPABASE
 from tests.sources.graphql.test_documents import POSTGRAPHILE
-from tests.sources.graphql.test_groups import CONVENTIONS, computed, things
+from tests.sources.graphql.test_groups import CONVENTIONS
 from tests.sources.servers.graphql import SCHEMAS, Convention
 
 BERLIN = "Europe/Berlin"

@@ -20,6 +20,7 @@ from tests.sources.servers.graphql import JSON, body_of, reply, serving
 SECRET = "hunter2-very-secret"  # noqa: S105 - no real one
 HEADERS = {"Authorization": SecretStr(f"Bearer {SECRET}")}
 GOOD = {"id": 1, "name": "one", "at": None}
+ZULU = "2024-01-01T00:00:00Z"
 RELAY = """
 type Query { items(first: Int, after: String): ItemConnection! }
 type ItemConnection { edges: [ItemEdge] pageInfo: PageInfo! }
@@ -71,7 +72,11 @@ async def failure(answer: Answer, sdl: str = ITEMS, options: GraphqlOptions | No
         (items(GOOD | {"id": True}), "The field 'id' holds True", False),
         (items(GOOD | {"id": 2**63}), "The field 'id' holds 9223372036854775808", False),
         (items(GOOD | {"name": ["x"]}), "The field 'name' holds ['x']", False),
-        (items(GOOD | {"at": "2024-01-01T00:00:00"}), "The field 'at' holds '2024-01-01T00:00:00'", False),
+        (
+            items(GOOD | {"at": ZULU}, GOOD | {"at": "2024-01-01T00:00:00"}),
+            "The field 'at' holds '2024-01-01T00:00:00'",
+            False,
+        ),
         (items(GOOD | {"at": "yesterday" * 99}), "The field 'at' holds 'yesterdayyesterday", False),
         (items(*[GOOD] * 1001), "sent 1001 rows of 'items' where 1000 were asked for", False),
     ],

@@ -135,7 +135,7 @@ async def test_time_runs_out(graphql: GraphqlTestServer) -> None:
 
 async def test_a_server_that_never_answers() -> None:
     with scripted(lambda _: None) as address:
-        async with opened(address) as server:
+        async with opened(address, GraphqlOptions(seconds=0.1)) as server:
             request = wanted(await table_of(server))
             with pytest.raises(LimitError, match=r"0\.2 seconds"):
                 await fetched(server, request, seconds=0.2)

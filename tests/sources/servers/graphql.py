@@ -20,7 +20,7 @@ from askfirst.sources.duckdb.local import LocalTable
 from tests.sources.servers import graphql_hasura, graphql_postgraphile, graphql_relay
 
 Convention: TypeAlias = Literal["hasura", "postgraphile", "relay"]
-App: TypeAlias = Callable[[Mapping[str, Any], Any, Any], Awaitable[None]]
+App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 SCHEMAS: dict[Convention, Callable[[Sequence[LocalTable], int], GraphQLSchema]] = {
     "hasura": graphql_hasura.schema,
     "postgraphile": graphql_postgraphile.schema,

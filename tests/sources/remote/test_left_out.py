@@ -1,0 +1,137 @@
+"""Fields whose values are none of a column's: their tables can be asked without them, and the doctor says so."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from askfirst.catalog.model import Catalog, Dataset
+from askfirst.config.workspace import load_workspace
+from askfirst.domain.errors import ConfigError, SourceError
+from askfirst.domain.query import Measure, Query
+from askfirst.sources.graphql.options import GraphqlOptions
+from askfirst.sources.graphql.server import GraphqlServer
+from askfirst.sources.remote.port import Server
+from askfirst.sources.remote.source import RemoteSource
+from askfirst.sources.source import Limits
+from tests.sources.elasticsearch.worlds import NO_CERTIFICATES, connected
+from tests.sources.graphql.asking import items, scripted
+from tests.sources.servers.opensearch import empty, put
+
+KINDS = {"city": {"type": "keyword"}, "tags": {"type": "keyword"}, "amount": {"type": "long"}}
+SALES = [
+    {"city": "Ulm", "tags": ["new", "big"], "amount": 3},
+    {"city": "Ulm", "tags": "old", "amount": 4},
+    {"city": "Bonn", "amount": 5},
+]
+TWO_TAGS = "A row of 'sales' has 2 values of 'tags'."
+SDL = """
+    scalar DateTime  scalar jsonb
+    type Query { items(limit: Int, offset: Int): [Item!]! }
+    type Item { id: Int! at: DateTime about: jsonb parts: [Int!] notes: String }
+"""
+MIXED = [
+    {"id": 1, "at": "2025-01-06T10:00:00", "about": None, "notes": "a"},
+    {"id": 2, "at": "2025-01-06T10:00:00Z", "about": None, "notes": None},
+]
+
+
+async def described(server: Server) -> tuple[Dataset, list[tuple[Any, ...]]]:
+    """The one table, and the number of its rows as it is answered."""
+    source = RemoteSource(server)
+    try:
+        [dataset] = await source.describe()
+        catalog = Catalog("shop", {dataset.name: dataset})
+        compiled = source.compile(Query(dataset.name, (Measure("count"),)), catalog)
+        return dataset, list((await source.execute(compiled, catalog, Limits())).rows)
+    finally:
+        await source.close()
+
+
+def answering(rows: Sequence[dict[str, Any]]) -> Any:
+    return scripted(lambda one: items(*(rows if one["variables"].get("offset", 0) == 0 else ())), SDL)
+
+
+async def searched() -> str:
+    """The address of a search server with the sales."""
+    url = empty()
+    async with httpx.AsyncClient(base_url=url, timeout=60, verify=NO_CERTIFICATES) as client:
+        await put(client, "sales", KINDS, SALES)
+    return url
+
+
+async def test_a_field_with_several_values_in_a_row() -> None:
+    async with connected(await searched()) as server:
+        dataset, rows = await described(server)
+        assert sorted(dataset.fields) == ["amount", "city"]
+        remedy = "A column holds one value a row. Leave it out: without: tags in workspace.yaml."
+        assert dataset.left_out == (f"tags: {TWO_TAGS} {remedy}",)
+        assert rows == [(3,)]
+
+
+async def test_a_field_that_is_named() -> None:
+    async with connected(await searched(), without=("tags",)) as server:
+        dataset, _ = await described(server)
+        assert (sorted(dataset.fields), dataset.left_out) == (["amount", "city"], ("tags: workspace.yaml says so",))
+
+
+async def test_fields_of_a_graphql_server() -> None:
+    with answering(MIXED) as address:
+        dataset, rows = await described(GraphqlServer("shop", address))
+        assert (sorted(dataset.fields), rows) == (["id", "notes"], [(2,)])
+        about, at = dataset.left_out
+        assert about == "about: nothing says what the scalar jsonb holds; say it with scalars in workspace.yaml"
+        assert at.startswith("at: The field 'at' holds '2025-01-06T10:00:00', which is no TIMESTAMP WITH TIME ZONE.")
+        said = GraphqlOptions(scalars={"jsonb": "VARCHAR", "Item.at": "VARCHAR"}, without=("Item.notes",))
+        dataset, rows = await described(GraphqlServer("shop", address, said))
+        assert (sorted(dataset.fields), rows) == (["about", "at", "id"], [(2,)])
+        assert dataset.left_out == ("notes: workspace.yaml says so",)
+
+
+async def test_a_table_has_a_column() -> None:
+    said = GraphqlOptions(without=("Item.id", "Item.notes"))
+    with answering(MIXED) as address, pytest.raises(SourceError, match="The field 'at' holds"):
+        await described(GraphqlServer("shop", address, said))
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (GraphqlOptions(without=("Item.note",)), "has no field 'Item.note'. Did you mean 'Item.notes'?"),
+        (GraphqlOptions(without=("jsonb",)), "has no field 'jsonb'. Name a field as 'Order.placedAt'."),
+        (GraphqlOptions(scalars={"Datetime": "TIMESTAMP"}), "has no scalar 'Datetime'. Did you mean 'DateTime'?"),
+        (
+            GraphqlOptions(scalars={"zzz": "TIMESTAMP"}),
+            "has no scalar 'zzz'. Name a field as 'Order.placedAt'.",
+        ),
+    ],
+)
+async def test_fields_and_scalars_that_are_not_there(said: GraphqlOptions, message: str) -> None:
+    with answering(MIXED) as address, pytest.raises(ConfigError) as raised:
+        await described(GraphqlServer("shop", address, said))
+    assert str(raised.value) == f"The schema of 'shop' {message}"
+
+
+def test_what_a_workspace_says_of_fields(tmp_path: Path) -> None:
+    source = "kind: graphql, address: 'https://x/g', without: Item.notes, scalars: {Item.at: TIMESTAMP}"
+    (tmp_path / "workspace.yaml").write_text(f"sources: {{shop: {{{source}}}}}", "utf-8")
+    server = load_workspace(tmp_path).sources["shop"].server
+    assert server is not None
+    assert (server.without, server.scalars) == (("Item.notes",), {"Item.at": "TIMESTAMP"})
+
+
+async def test_the_doctor_says_what_is_left_out(tmp_path: Path) -> None:
+    source = json.dumps({"kind": "elasticsearch", "address": await searched()})
+    (tmp_path / "workspace.yaml").write_text(f"sources: {{shop: {source}}}", "utf-8")
+    command = [sys.executable, "-m", "askfirst", "doctor", str(tmp_path)]
+    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=120)
+    assert f"sales without tags: {TWO_TAGS}" in " ".join(done.stdout.split()), done.stdout
+    assert done.returncode == 0
