@@ -2,8 +2,8 @@
 
     python -m benchmarks.load [--seconds 20] [--sessions 1 50 200] [--workers 1 4] [--state sqlite postgres]
 
-Each exchange is a question that the rules read, answered over the freight workspace, and one call of a model, which a
-stub answers after a second: what an exchange takes above that is askfirst's own. A session sends its next message when
+Each exchange is a question that the rules read, answered over the freight workspace by a table, and one call of a model
+for a comment on it, which a stub answers after a second: what an exchange takes above that is askfirst's own. A session sends its next message when
 it has the reply to the last one. Linux only: it reads /proc.
 """
 
@@ -32,12 +32,13 @@ STUB_SECONDS = 1.0
 FEW = 3
 """Fewer than this say nothing."""
 QUESTIONS = (
-    "How many orders are there?",
     "Show orders by status",
-    "How many shipments were there in 2024?",
     "Show shipments by carrier",
-    "How many customers are there?",
+    "Show shipments by month in 2024",
+    "Show orders by customer",
+    "average delay by month in 2024",
 )
+"""Of each answer a model is asked for a comment."""
 _LISTENS = re.compile(r"serving at http://127\.0\.0\.1:(\d+)")
 
 

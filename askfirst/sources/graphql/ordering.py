@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from askfirst.sources.graphql.roots import Root, plain_name
@@ -13,27 +14,38 @@ if TYPE_CHECKING:
 _BY_KEY = "PRIMARY_KEY_ASC"
 
 
-def order_of(schema: GraphQLSchema, root: Root, columns: Sequence[str]) -> list[Any]:
-    """What the order's argument takes: by the key, or else by all the columns. Rows alike in these are the same row.
+@dataclass(frozen=True, slots=True)
+class Ordering:
+    """What the order's argument takes, empty where there is none.
 
-    Empty where the convention has no order, or the schema none for these columns.
+    It is `by_key` where no two rows can be alike in it, and `certain` where those that are have the same values.
     """
+
+    terms: tuple[Any, ...] = ()
+    by_key: bool = False
+    certain: bool = False
+
+
+def order_of(schema: GraphQLSchema, root: Root, columns: Sequence[str]) -> Ordering:
+    """By the key, or else by as many of the columns as can be."""
     from graphql import get_named_type, is_enum_type, is_input_object_type
 
     query = schema.query_type
     if not root.shape.order or query is None:
-        return []
+        return Ordering()
     type_ = get_named_type(query.fields[root.table.original].args[root.shape.order].type)
-    unique = tuple(one.original for one in root.table.columns if one.unique)[:1]
-    wanted = root.key or unique or tuple(dict.fromkeys(columns))
     if is_input_object_type(type_):
+        unique = tuple(one.original for one in root.table.columns if one.unique)[:1]
+        wanted = root.key or unique or tuple(dict.fromkeys(columns))
         directions = {name: get_named_type(field.type) for name, field in type_.fields.items()}
-        return [
+        terms = tuple(
             {name: "asc"} for name in wanted if is_enum_type(directions.get(name)) and "asc" in directions[name].values
-        ]
+        )
+        return Ordering(terms, certain=len(terms) == len(wanted))
     if is_enum_type(type_):
         if _BY_KEY in type_.values:
-            return [_BY_KEY]
+            return Ordering((_BY_KEY,), by_key=True, certain=True)
         by_column = {plain_name(one.removesuffix("_ASC")): one for one in type_.values if one.endswith("_ASC")}
-        return [by_column[plain_name(name)] for name in wanted if plain_name(name) in by_column]
-    return []
+        found = [by_column.get(plain_name(name)) for name in dict.fromkeys(columns)]
+        return Ordering(tuple(filter(None, found)), certain=bool(found) and None not in found)
+    return Ordering()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from askfirst.domain.errors import SourceError
 from askfirst.sources.graphql.conditions import clause_of
 from askfirst.sources.graphql.dialects import CONDITION, DIALECTS, Clause, Conditions
 from askfirst.sources.graphql.document import rows_document
-from askfirst.sources.graphql.ordering import order_of
+from askfirst.sources.graphql.ordering import Ordering, order_of
 from askfirst.sources.graphql.roots import Root
 from askfirst.sources.graphql.schema import Known
 from askfirst.sources.graphql.shapes import Shape
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The same document for all pages, the variables that do not change, and how many rows are wanted."""
+    """The same document for all pages, the variables that do not change, and how many rows are wanted.
+
+    With `at_once` there is one page of all rows: others might repeat rows or leave some out.
+    """
 
     root: str
     shape: Shape
@@ -31,6 +34,7 @@ class Plan:
     fixed: Mapping[str, Any]
     columns: tuple[RemoteColumn, ...]
     most: int
+    at_once: bool = False
 
     def variables(self, rows: int, after: int | str | None) -> dict[str, Any]:
         """The variables of a page of so many rows after so many others, or after a cursor."""
@@ -53,7 +57,7 @@ class Plan:
 
     def size(self, page: int, left: int) -> int:
         """How many rows the next page has where a page has `page` and `left` are wanted yet."""
-        return min(page, left) if self.paged else left
+        return min(page, left) if self.paged and not self.at_once else left
 
     def text(self, page: int) -> str:
         """The first page: document and variables."""
@@ -70,15 +74,29 @@ def plan_rows(known: Known, request: RowRequest, scalars: Mapping[str, str]) -> 
     if gone := [one for one in request.columns if one.original not in there]:
         raise _gone(f"column {gone[0].original!r} in {request.table.original!r}")
     names = tuple(one.original for one in request.columns)
-    shape = root.shape
+    order = order_of(known.schema, root, names)
+    shape, at_once = _paged(root.shape, order)
     fixed: dict[str, Any] = {}
     if clause := _clause(known.schema, request, root, scalars):
         fixed[shape.where] = clause
-    if order := order_of(known.schema, root, names):
-        fixed[shape.order] = order
+    if order.terms and not at_once:
+        fixed[shape.order] = list(order.terms)
     used = [*fixed, *(one for one in (shape.limit, shape.after) if one)]
     document = rows_document(known.schema, root.table.original, shape, names, used)
-    return Plan(root.table.original, shape, document, fixed, request.columns, request.most)
+    return Plan(root.table.original, shape, document, fixed, request.columns, request.most, at_once)
+
+
+def _paged(shape: Shape, order: Ordering) -> tuple[Shape, bool]:
+    """How the pages follow each other, and whether there had better be one alone.
+
+    PostGraphile refuses a cursor into rows that its order does not tell apart, and a database without an order may
+    begin each page's search elsewhere.
+    """
+    if shape.convention != "postgraphile" or order.by_key:
+        return shape, False
+    if order.certain and shape.offset:
+        return replace(shape, paging="offset", after=shape.offset), False
+    return shape, True
 
 
 def _clause(schema: GraphQLSchema, request: RowRequest, root: Root, scalars: Mapping[str, str]) -> Clause | None:

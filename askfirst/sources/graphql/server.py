@@ -88,7 +88,13 @@ class GraphqlServer:
             try:
                 page = await self._page(plan, asked, after, (until, seconds))
             except RefusedError as error:
-                if not plan.paged or after != place or asked <= _SMALL_PAGE or not _OF_SIZE.search(error.failed):
+                if (
+                    not plan.paged
+                    or plan.at_once
+                    or after != place
+                    or asked <= _SMALL_PAGE
+                    or not _OF_SIZE.search(error.failed)
+                ):
                     raise
                 size = _SMALL_PAGE
                 continue
@@ -98,6 +104,11 @@ class GraphqlServer:
             following = self._following(plan, page, after, asked)
             if following is None:
                 return
+            if plan.at_once and left > 0:
+                raise SourceError(
+                    f"{self.name!r} sent {len(page.rows):,} rows of {plan.root!r} and has more, in no order.",
+                    "Give the table a primary key, or let the server order by each of its columns.",
+                )
             if isinstance(following, str):
                 self._check_new(following, seen)
             after = following

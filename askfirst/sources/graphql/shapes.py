@@ -21,8 +21,9 @@ _OFFSETS = ("offset", "skip")
 class Shape:
     """How rows are asked for: the arguments by their names, empty where there is none.
 
-    `limit` is a number of rows; `after` a cursor or a number of rows to leave out, as `paging` says. `path` leads from
-    the root field to the list of rows, and `node` from one of its entries to the row.
+    `limit` is a number of rows; `after` a cursor or a number of rows to leave out, as `paging` says, and `offset` that
+    number where there is a cursor besides. `path` leads from the root field to the list of rows, and `node` from one of
+    its entries to the row.
     """
 
     convention: Convention
@@ -33,10 +34,7 @@ class Shape:
     order: str = ""
     path: tuple[str, ...] = ()
     node: str = ""
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(filter(None, (self.where, self.order, self.limit, self.after)))
+    offset: str = ""
 
 
 def read_shape(name: str, field: GraphQLField) -> tuple[Shape, GraphQLObjectType] | None:
@@ -91,7 +89,8 @@ def _of_connection(
     if _listed(connection, "nodes") is node:
         path, entry = (("nodes",), "")
     convention, where, order = _dialect(name, field, connection)
-    return Shape(convention, "cursor", "first", "after", where, order, path, entry), node
+    offset = next((one for one in _OFFSETS if _takes(field, one, "Int")), "")
+    return Shape(convention, "cursor", "first", "after", where, order, path, entry, offset), node
 
 
 def _dialect(name: str, field: GraphQLField, connection: GraphQLObjectType) -> tuple[Convention, str, str]:

@@ -190,15 +190,15 @@ def test_rows_of_postgraphile() -> None:
 
 
 def test_rows_of_postgraphile_by_condition() -> None:
-    """Without its plugin for filters it knows equality alone."""
+    """Without its plugin for filters it knows equality alone; without a key, pages go by numbers of rows."""
     document, variables = sent(
         POSTGRAPHILE, "notes", "written", "text", filters=(Filter("text", "eq", ("x",)), Filter("text", "is_null"))
     )
     assert document.startswith(
-        "query Rows($condition: NoteCondition, $orderBy: [NotesOrderBy!], $first: Int, $after: Cursor) {\n"
-        "  allNotes(condition: $condition, orderBy: $orderBy, first: $first, after: $after) {\n    nodes {"
+        "query Rows($condition: NoteCondition, $orderBy: [NotesOrderBy!], $first: Int, $offset: Int) {\n"
+        "  allNotes(\n    condition: $condition\n    orderBy: $orderBy\n    first: $first\n    offset: $offset\n  ) {"
     )
-    assert variables == {"condition": {"text": "x"}, "orderBy": ["WRITTEN_ASC", "TEXT_ASC"], "first": 1000}
+    assert variables == {"condition": {"text": "x"}, "orderBy": ["WRITTEN_ASC", "TEXT_ASC"], "first": 1000, "offset": 0}
 
 
 def test_tables_of_pg_graphql() -> None:
