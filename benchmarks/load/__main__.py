@@ -3,8 +3,8 @@
     python -m benchmarks.load [--seconds 20] [--sessions 1 50 200] [--workers 1 4] [--state sqlite postgres]
 
 Each exchange is a question that the rules read, answered over the freight workspace by a table, and one call of a model
-for a comment on it, which a stub answers after a second: what an exchange takes above that is askfirst's own. A session sends its next message when
-it has the reply to the last one. Linux only: it reads /proc.
+for a comment on it, which a stub answers after a second: what an exchange takes above that is askfirst's own. A session
+sends its next message when it has the reply to the last one. Linux only: it reads /proc.
 """
 
 from __future__ import annotations
