@@ -6,6 +6,7 @@ import json
 import logging
 import math
 import sys
+import threading
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Literal, TextIO, TypeAlias
@@ -27,6 +28,7 @@ _QUIETER = ("httpx", "httpcore", "urllib3", "asyncio", "alembic", "mcp", "langgr
 
 LangGraph tells of a step that is tried again with the whole way to what failed, however soon it succeeds.
 """
+_LOGGER = logging.getLogger(__name__)
 
 
 def configure_logging(
@@ -56,6 +58,31 @@ def configure_logging(
         logger.propagate = True
         logger.setLevel(logging.NOTSET)
     return handler
+
+
+def log_what_python_prints() -> None:
+    """Log the errors that Python itself would print with a traceback: of a finalizer, and of a thread that ends by one.
+
+    It is for a process that is ours alone, as it replaces `sys.unraisablehook` and `threading.excepthook`. psycopg's
+    pipelines raise so when they are collected after their server went away; who was at work has had that error already.
+    """
+    sys.unraisablehook = _ignored
+    threading.excepthook = _ended
+
+
+def _ignored(found: sys.UnraisableHookArgs) -> None:
+    # Not the object itself: being finalized, it must not be kept, nor asked for more than its name.
+    where = getattr(found.object, "__qualname__", type(found.object).__name__)
+    what = found.err_msg or "An error is ignored"
+    _LOGGER.warning("%s in %s: %s: %s", what, where, found.exc_type.__name__, found.exc_value)
+
+
+def _ended(found: threading.ExceptHookArgs) -> None:
+    if found.exc_type is SystemExit:
+        return
+    thread = found.thread.name if found.thread else "unknown"
+    error = found.exc_value or found.exc_type()
+    _LOGGER.error("The thread %s ended by an error.", thread, exc_info=error.with_traceback(found.exc_traceback))
 
 
 def _worth_a_line(record: logging.LogRecord) -> bool:

@@ -6,6 +6,8 @@ import io
 import json
 import logging
 import math
+import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from askfirst.config.servers import ServerSpec
 from askfirst.config.settings import load_settings
 from askfirst.config.sources import SourceSpec
 from askfirst.observability.bound import binding
-from askfirst.observability.logs import LogFormat, configure_logging
+from askfirst.observability.logs import LogFormat, configure_logging, log_what_python_prints
 from askfirst.observability.masking import HIDDEN, Masks, secrets_in, without_query
 
 LOGGER = logging.getLogger("askfirst.test_logs")
@@ -28,7 +30,9 @@ def written() -> Iterator[io.StringIO]:
     """What is written; how this process logs is put back at the end."""
     root = logging.getLogger()
     level, before = root.level, list(root.handlers)
+    hooks = sys.unraisablehook, threading.excepthook
     yield io.StringIO()
+    sys.unraisablehook, threading.excepthook = hooks
     for handler in [one for one in root.handlers if one not in before]:
         root.removeHandler(handler)
     root.setLevel(level)
@@ -76,6 +80,39 @@ def test_an_error_is_told_whole(written: io.StringIO) -> None:
     (line,) = lines(written)
     assert "OSError: cannot reach postgresql://" in line["error"]
     assert "hunter2" not in written.getvalue()
+
+
+def test_an_error_in_a_finalizer_is_a_line(written: io.StringIO) -> None:
+    """Python would print it with a traceback, and go on."""
+
+    def pipeline() -> Iterator[None]:
+        try:
+            yield
+        finally:
+            fail("the server of hunter2\nwent away")
+
+    configure_logging(stream=written, secrets=["hunter2"])
+    log_what_python_prints()
+    left = pipeline()
+    next(left)
+    del left
+    (line,) = lines(written)
+    where = "test_an_error_in_a_finalizer_is_a_line.<locals>.pipeline"
+    assert line["level"] == "warning"
+    assert line["message"] == f"An error is ignored in {where}: OSError: the server of {HIDDEN}\nwent away"
+    assert "error" not in line
+
+
+def test_a_thread_that_ends_by_an_error_is_a_line(written: io.StringIO) -> None:
+    configure_logging(stream=written)
+    log_what_python_prints()
+    for target, said in ((fail, "no room"), (sys.exit, "asked to")):
+        thread = threading.Thread(target=target, args=(said,), name="worker")
+        thread.start()
+        thread.join()
+    (line,) = lines(written)
+    assert (line["level"], line["message"]) == ("error", "The thread worker ended by an error.")
+    assert line["error"].endswith("OSError: no room")
 
 
 def test_levels_below_the_wanted_one_are_left_out(written: io.StringIO) -> None:

@@ -29,7 +29,7 @@ from askfirst.config.settings import Settings
 from askfirst.domain.errors import AskfirstError, ConfigError
 from askfirst.domain.principal import Asking
 from askfirst.entrypoints.http.app import LOOPBACK, Face, Serving, make_app
-from askfirst.observability.logs import configure_logging
+from askfirst.observability.logs import configure_logging, log_what_python_prints
 from askfirst.observability.masking import secrets_in
 from askfirst.observability.metrics import MetricsSink
 from askfirst.observability.opening import open_sinks
@@ -188,6 +188,7 @@ def _faces(access: Access, settings: Settings) -> Sequence[Callable[[Service], F
 def log(settings: Settings, *hiding: object) -> None:
     """Have this process log as the settings say, with the secrets masked that they and others are `hiding`."""
     configure_logging(settings.log_level, settings.log_format, secrets=secrets_in(settings, *hiding))
+    log_what_python_prints()
 
 
 async def identify(access: Access, headers: Headers) -> Asking:
