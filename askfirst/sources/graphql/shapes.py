@@ -61,7 +61,7 @@ def _of_list(field: GraphQLField) -> Shape:
     if {"where", "order_by", "limit", "offset"} <= field.args.keys() and _is_hasura(field):
         return Shape("hasura", "offset", "limit", "offset", "where", "order_by")
     limit = next((name for name in _LIMITS if _takes(field, name, "Int")), "")
-    offset = next((name for name in _OFFSETS if _takes(field, name, "Int")), "")
+    offset = _offset(field)
     if limit and offset:
         return Shape("list", "offset", limit, offset)
     return Shape("list", "most", limit) if limit else Shape("list", "none")
@@ -89,8 +89,11 @@ def _of_connection(
     if _listed(connection, "nodes") is node:
         path, entry = (("nodes",), "")
     convention, where, order = _dialect(name, field, connection)
-    offset = next((one for one in _OFFSETS if _takes(field, one, "Int")), "")
-    return Shape(convention, "cursor", "first", "after", where, order, path, entry, offset), node
+    return Shape(convention, "cursor", "first", "after", where, order, path, entry, _offset(field)), node
+
+
+def _offset(field: GraphQLField) -> str:
+    return next((one for one in _OFFSETS if _takes(field, one, "Int")), "")
 
 
 def _dialect(name: str, field: GraphQLField, connection: GraphQLObjectType) -> tuple[Convention, str, str]:
