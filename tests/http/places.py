@@ -16,7 +16,7 @@ from starlette.datastructures import Headers
 from askfirst.agent import Agent, build_agent
 from askfirst.config.settings import load_settings
 from askfirst.entrypoints.http.app import Serving, make_app
-from askfirst.entrypoints.http.serving import listen
+from askfirst.service.listening import listen
 
 DATASET = "abc-123"
 """The name that the chat API's own examples use."""

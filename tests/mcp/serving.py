@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -20,6 +19,7 @@ from askfirst.agent import Agent, build_agent
 from askfirst.config.settings import load_settings
 from askfirst.domain.errors import PolicyError
 from askfirst.domain.principal import Asking
+from askfirst.service.listening import listen
 from askfirst.tools.tool import FunctionTool, tool
 from tests.policies.shop import shop
 
@@ -78,7 +78,7 @@ def identify(headers: Mapping[str, str]) -> Asking:
 @contextmanager
 def served(app: Any) -> Iterator[str]:
     """The application on a free port, in a thread of its own; gives its address."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with listen("127.0.0.1", 0) as listening:
         config = uvicorn.Config(app, log_level="critical", lifespan="on", http="h11", ws="none", loop="asyncio")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

@@ -60,7 +60,7 @@ def test_a_port_that_is_taken(shop: Path, tmp_path: Path) -> None:
     refused(
         done,
         f"The server cannot listen on '127.0.0.1', port {port}: Address already in use.",
-        "Stop what listens there, or take another port: --port 8001.",
+        "Stop what listens there, or take another port, such as 8001.",
     )
 
 

@@ -6,7 +6,6 @@ import atexit
 import logging
 import os
 import signal
-import socket
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from askfirst.access.reading import read_access
 from askfirst.access.spec import AccessSpec
 from askfirst.agent import build_agent
 from askfirst.config.settings import Settings
-from askfirst.domain.errors import AskfirstError, ConfigError
+from askfirst.domain.errors import AskfirstError
 from askfirst.domain.principal import Asking
 from askfirst.entrypoints.http.app import LOOPBACK, Face, Serving, make_app
 from askfirst.observability.logs import configure_logging, log_what_python_prints
@@ -34,10 +33,10 @@ from askfirst.observability.masking import secrets_in
 from askfirst.observability.metrics import MetricsSink
 from askfirst.observability.opening import open_sinks
 from askfirst.observability.together import counting_together
+from askfirst.service.listening import listen
 from askfirst.service.service import Service
 
 _LOGGER = logging.getLogger(__name__)
-_BACKLOG = 2048
 _LAST_SECONDS = 5
 """After messages have come to their end, for the last of their answers to be sent."""
 
@@ -194,24 +193,6 @@ def log(settings: Settings, *hiding: object) -> None:
 async def identify(access: Access, headers: Headers) -> Asking:
     """Who sends a request. Two headers of one name are none that can be read."""
     return await access.identify(_only(headers, "authorization"), _only(headers, "x-api-key"))
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises ConfigError where that cannot be."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen(_BACKLOG)
-    except OSError as error:
-        listening.close()
-        raise ConfigError(
-            f"The server cannot listen on {host!r}, port {port}: {error.strerror or error}.",
-            "Stop what listens there, or take another port: --port 8001.",
-        ) from None
-    listening.set_inheritable(True)
-    return listening
 
 
 def _only(headers: Headers, name: str) -> str | None:

@@ -6,9 +6,8 @@ import asyncio
 import contextlib
 import ipaddress
 import logging
-import socket
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import uvicorn
 from mcp.server.stdio import stdio_server
@@ -17,6 +16,7 @@ from askfirst.agent import Agent, build_agent
 from askfirst.domain.errors import ConfigError
 from askfirst.entrypoints.mcp.http import LOOPBACK, PATH, over_http
 from askfirst.entrypoints.mcp.server import make_server
+from askfirst.service.listening import listen
 from askfirst.service.service import Service
 
 
@@ -72,23 +72,9 @@ async def _serve_stdio(agent: Agent) -> None:
 
 
 def _serve_http(agent: Agent, address: tuple[str, int]) -> None:
-    with _listening(address) as listener:
+    with listen(*address) as listener:
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         print(f"MCP on http://{shown}:{port}{PATH} (end it with Ctrl-C)", file=sys.stderr, flush=True)
         app = over_http(agent).alone()
         uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="on")).run(sockets=[listener])
-
-
-@contextlib.contextmanager
-def _listening(address: tuple[str, int]) -> Iterator[socket.socket]:
-    try:
-        family = socket.getaddrinfo(*address, type=socket.SOCK_STREAM)[0][0]
-        listener = socket.create_server(address, family=family)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise ConfigError(
-            f"Nothing can listen on {address[0]}:{address[1]}: {reason}.", "Take another port."
-        ) from error
-    with listener:
-        yield listener

@@ -7,7 +7,6 @@ none.
 from __future__ import annotations
 
 import json
-import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from typing import Any, Literal, TypeAlias
 import uvicorn
 from graphql import GraphQLSchema, graphql_sync
 
+from askfirst.service.listening import listen
 from askfirst.sources.duckdb.local import LocalTable
 from tests.sources.servers import graphql_hasura, graphql_postgraphile, graphql_relay
 
@@ -72,7 +72,7 @@ def graphql_server() -> Iterator[GraphqlTestServer]:
 @contextmanager
 def serving(app: App) -> Iterator[str]:
     """Run an application in a thread of its own, and give its address."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with listen("127.0.0.1", 0) as listening:
         config = uvicorn.Config(app, log_level="critical", lifespan="off", http="h11", ws="none", loop="asyncio")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
