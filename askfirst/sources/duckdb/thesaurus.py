@@ -6,7 +6,7 @@ every trade stand here; a word that some other column of the table is called by 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from askfirst.catalog.lookup import stem
@@ -172,15 +172,17 @@ _NO_HEADS = frozenset(
 _LONG_ENOUGH = 3
 
 
-def _lines() -> Iterator[tuple[str, ...]]:
+def _gathered() -> Mapping[str, frozenset[str]]:
+    """What each noun stands for, in any of the lines."""
+    others: defaultdict[str, set[str]] = defaultdict(set)
     for line in (*_ALIKE, *NAMED_THINGS):
-        yield tuple(noun.strip() for noun in line.split("|"))
+        nouns = {noun.strip() for noun in line.split("|")}
+        for noun in nouns - _WIDE:
+            others[noun] |= nouns - {noun}
+    return {noun: frozenset(found) for noun, found in others.items()}
 
 
-_GATHERED: Mapping[str, frozenset[str]] = {
-    noun: frozenset(other for line in _lines() if noun in line for other in line if other != noun)
-    for noun in {noun for line in _lines() for noun in line} - _WIDE
-}
+_GATHERED = _gathered()
 
 
 def everyday_words(
