@@ -21,6 +21,7 @@ from askfirst.catalog import intents, overlay, policy_file
 from askfirst.config import mcp_servers, prompting, sources, workspace
 from askfirst.config.settings import Settings
 from askfirst.domain.reply import reply_from_plain
+from askfirst.entrypoints.cli import slash
 from askfirst.entrypoints.cli.main import app
 from askfirst.scenarios import sections
 from askfirst.tools.registry import builtin_registry
@@ -164,6 +165,12 @@ def test_commands_that_are_only_shown() -> None:
     known = get_command(app)
     assert isinstance(known, TyperGroup)
     assert [known.commands[name].make_context(name, args).info_name for name, *args in shown] == [it[0] for it in shown]
+
+
+def test_lines_of_a_chat() -> None:
+    """The page lists exactly those that begin with a slash."""
+    written = [names(row[0])[0] for row in table(DOCS / "ask-in-the-terminal.md", "lines of a chat")]
+    assert written == [*slash._COMMANDS, "/quit"]
 
 
 def test_tools() -> None:

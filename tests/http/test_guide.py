@@ -1,4 +1,4 @@
-"""What the page on serving says is true: its commands run against a server, and its tables are whole."""
+"""What the page on serving and the README say is true: commands run against a server, and tables are whole."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from askfirst.entrypoints.http.describing import FAULTS
 from askfirst.entrypoints.http.schemas import ChatRequest
-from tests.docs.pages import ROOT, Block, blocks
+from tests.docs.pages import README, ROOT, Block, blocks
 from tests.http.places import opened, served
 
 PAGE = ROOT / "docs" / "serve-it.md"
@@ -49,8 +49,9 @@ def commands(block: Block) -> list[str]:
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")
-def test_commands(at: str) -> None:
-    shown = blocks(PAGE)
+@pytest.mark.parametrize(("page", "least"), [(README, 1), (PAGE, 15)], ids=["README", "serve-it"])
+def test_commands(at: str, page: Path, least: int) -> None:
+    shown = blocks(page)
     ran = 0
     for block, after in zip(shown, [*shown[1:], shown[-1]], strict=True):
         for command in commands(block) if block.language == "sh" else []:
@@ -65,7 +66,7 @@ def test_commands(at: str) -> None:
         if block.language == "sh" and commands(block) and after.language == "text":
             events = [one for one in told.splitlines() if one.startswith("event:")]
             assert list(dict.fromkeys(events)) == after.lines
-    assert ran > 14
+    assert ran >= least
 
 
 def test_the_client_of_openai(at: str, capsys: pytest.CaptureFixture[str]) -> None:
