@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -262,7 +263,8 @@ def build_agent(  # noqa: PLR0913 - the composition root: every part can be repl
     settings = settings or load_settings()
     workspace = load_workspace(where)
     loop = LoopThread("askfirst")
-    try:
+    with ExitStack() as undo:
+        undo.callback(loop.close)
         opened = loop.begin(
             open_parts(workspace, settings, reader=reader, model=as_model(model), tools=tools, sink=sink, waited=waited)
         )
@@ -270,15 +272,14 @@ def build_agent(  # noqa: PLR0913 - the composition root: every part can be repl
         import askfirst.graph  # noqa: F401
 
         parts, memory = opened()
+        undo.callback(lambda: loop.run(parts.close()))
         checkpoints = loop.run(memory.open_checkpoints(one_task=True))
         dispatcher = dispatcher_of(memory.outbox, settings, clock=parts.clock, sink=parts.sink)
         delivering = Delivering(dispatcher) if dispatcher else None
         if dispatcher and delivering:
             parts = replace(parts, committed=dispatcher.wake)
             loop.run(delivering.begin())
-    except BaseException:
-        loop.close()
-        raise
+        undo.pop_all()
     graph = _compiled(parts, checkpoints)
     return Agent(workspace, settings, parts, Rooms(loop, graph, memory, checkpoints, delivering))
 

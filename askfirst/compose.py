@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -63,48 +64,47 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
     sink: EventSink | None = None,
     waited: Waited | None = None,
 ) -> tuple[Parts, Memory]:
-    """The real parts of a workspace: sources opened, catalog read, memory at hand."""
-    opened, catalog = await _open_data(workspace, settings)
-    sources = _keeping(opened, catalog, workspace, settings)
-    own: tuple[Tool, ...] = intent_tools(load_intents(workspace.folder, catalog))
-    if workspace.folder is not None:
-        own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
-    policies = load_policies(workspace.folder, catalog)
-    guard = Guard(policies, catalog, sources, settings.principal) if policies else None
-    memory = _memory(settings, waited)
-    used = None if reader else model or make_model(settings)
-    parts = Parts(
-        catalog=Catalog(catalog.name, {}) if guard else catalog,
-        subject=_subject(workspace, settings),
-        reader=reader or _reader(workspace, settings, used),
-        tools=builtin_registry((*own, *tools)),
-        sources={} if guard else sources,
-        guard=guard,
-        log=memory.conversations,
-        assumptions=memory.conversations,
-        proposals=memory.proposals,
-        results=memory.results,
-        clock=WorkspaceClock(settings.today or workspace.today),
-        sink=sink or (JsonLinesSink(settings.log_file) if settings.log_file else NoSink()),
-        limits=_limits(settings),
-        model_name=used.name if used else "",
-    )
-    if workspace.mcp_servers:
-        served = await open_servers(workspace.mcp_servers, parts.tools)
-        registry = Registry([*parts.tools.values(), *served.tools])
-        parts = replace(parts, tools=registry, troubles=served.troubles, let_go=served.close)
-    return parts, memory
+    """The real parts of a workspace: sources opened, catalog read, memory at hand. Nothing stays open if it fails."""
+    async with AsyncExitStack() as undo:
+        opened, catalog = await _open_data(workspace, settings, undo)
+        sources = _keeping(opened, catalog, workspace, settings)
+        own: tuple[Tool, ...] = intent_tools(load_intents(workspace.folder, catalog))
+        if workspace.folder is not None:
+            own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
+        policies = load_policies(workspace.folder, catalog)
+        guard = Guard(policies, catalog, sources, settings.principal) if policies else None
+        memory = _memory(settings, waited)
+        used = None if reader else model or make_model(settings)
+        parts = Parts(
+            catalog=Catalog(catalog.name, {}) if guard else catalog,
+            subject=_subject(workspace, settings),
+            reader=reader or _reader(workspace, settings, used),
+            tools=builtin_registry((*own, *tools)),
+            sources={} if guard else sources,
+            guard=guard,
+            log=memory.conversations,
+            assumptions=memory.conversations,
+            proposals=memory.proposals,
+            results=memory.results,
+            clock=WorkspaceClock(settings.today or workspace.today),
+            sink=sink or (JsonLinesSink(settings.log_file) if settings.log_file else NoSink()),
+            limits=_limits(settings),
+            model_name=used.name if used else "",
+        )
+        if workspace.mcp_servers:
+            served = await open_servers(workspace.mcp_servers, parts.tools)
+            registry = Registry([*parts.tools.values(), *served.tools])
+            parts = replace(parts, tools=registry, troubles=served.troubles, let_go=served.close)
+        undo.pop_all()
+        return parts, memory
 
 
-async def _open_data(workspace: Workspace, settings: Settings) -> tuple[dict[str, Source], Catalog]:
-    """The sources, opened and bound to the catalog that they make together with the workspace's own files."""
-    sources = _copied(await _open_sources(workspace, settings), workspace)
-    try:
-        catalog = await _read_catalog(workspace, sources)
-    except BaseException:
-        for source in sources.values():
-            await source.close()
-        raise
+async def _open_data(
+    workspace: Workspace, settings: Settings, undo: AsyncExitStack
+) -> tuple[dict[str, Source], Catalog]:
+    """The sources, bound to the catalog that they make together with the workspace's own files; `undo` closes them."""
+    sources = _copied(await _open_sources(workspace, settings, undo), workspace)
+    catalog = await _read_catalog(workspace, sources)
     if not leads_elsewhere(catalog):
         return sources, catalog
     options, most = _options(workspace, settings), settings.query_fetched_rows
@@ -208,14 +208,16 @@ def _memory(settings: Settings, waited: Waited | None = None) -> Memory:
     )
 
 
-async def _open_sources(workspace: Workspace, settings: Settings) -> dict[str, Source]:
+async def _open_sources(workspace: Workspace, settings: Settings, undo: AsyncExitStack) -> dict[str, Source]:
     options = _options(workspace, settings)
-    return {
-        name: _open_server(name, spec.server, options, settings)
-        if spec.server
-        else await asyncio.to_thread(_open_local, name, spec, options)
-        for name, spec in workspace.sources.items()
-    }
+    opened: dict[str, Source] = {}
+    for name, spec in workspace.sources.items():
+        if spec.server:
+            opened[name] = _open_server(name, spec.server, options, settings)
+        else:
+            opened[name] = await asyncio.to_thread(_open_local, name, spec, options)
+        undo.push_async_callback(opened[name].close)
+    return opened
 
 
 def _open_local(name: str, spec: SourceSpec, options: DuckDBOptions) -> Source:
@@ -256,7 +258,13 @@ def _search_server(name: str, spec: ServerSpec) -> Server:
 
     url, user, password = spec.apart
     options = ElasticsearchOptions(
-        url, indices=spec.tables, user=user, password=password, api_key=spec.token, without=spec.without
+        url,
+        indices=spec.tables,
+        user=user,
+        password=password,
+        api_key=spec.token,
+        without=spec.without,
+        nested=spec.nested,
     )
     return ElasticsearchServer(name, options)
 

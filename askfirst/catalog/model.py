@@ -97,11 +97,19 @@ ROWS = ("row", "rows")
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What a source has in its rows besides the fields, by its name there, and why it is none of them."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Dataset:
     """A table of one source, with its meaning. `columns` are the field paths that a list of its rows shows.
 
-    `grain` is told where each row is of one day, month or the like, by its field `time`. `left_out` says what the
-    source has in its rows besides the fields, and why it is none.
+    `grain` is told where each row is of one day, month or the like, by its field `time`. `part_of`
+    names the dataset in whose rows these are nested.
     """
 
     name: str
@@ -120,7 +128,8 @@ class Dataset:
     conditions: Mapping[str, Condition] = field(default_factory=dict)
     relations: Mapping[str, Relation] = field(default_factory=dict)
     rows: int | None = None
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    part_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,7 @@ def _problems(document: Document, file: _File, catalog: Catalog) -> Iterator[Pro
         # The file names nobody: only tokens know how their attributes are called.
         known = {*_named(file)}
     yield from _empty_values(document, file)
+    yield from _nested_problems(document, file, catalog)
     for name, one in file.datasets.items():
         place = ("datasets", name)
         if name not in catalog.datasets:
@@ -111,6 +112,15 @@ def _empty_values(document: Document, file: _File) -> Iterator[Problem]:
             if not all(value.strip() for value in values):
                 place: Place = ("principals", principal, attribute)
                 yield document.problem(place, f"{attribute!r} has an empty value. Name one, or leave it out.")
+
+
+def _nested_problems(document: Document, file: _File, catalog: Catalog) -> Iterator[Problem]:
+    """Rows that are nested in others are kept from nobody by what keeps these."""
+    for name, dataset in catalog.datasets.items():
+        around = file.datasets.get(dataset.part_of)
+        if around and (around.rows or around.only) and name not in file.datasets:
+            told = f"The rows of {name!r} are nested in these, and nothing says who sees them. Name it, too."
+            yield document.problem(("datasets", dataset.part_of), told)
 
 
 def _mask_problems(document: Document, dataset: str, file: _File, catalog: Catalog) -> Iterator[Problem]:

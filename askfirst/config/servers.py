@@ -36,7 +36,8 @@ _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?://|/)")
 class ServerSpec:
     """A server: its kind and address, the schema or the tables of it that are asked, and the token that opens it.
 
-    `without` names fields that are no columns, `scalars` what the scalars of a GraphQL server hold.
+    `without` names fields that are no columns, `nested` those whose nested rows are tables, and `scalars` what the
+    scalars of a GraphQL server hold.
     """
 
     kind: ServerKind
@@ -46,6 +47,7 @@ class ServerSpec:
     token: SecretStr | None = None
     without: tuple[str, ...] = ()
     scalars: Mapping[str, str] = field(default_factory=dict)
+    nested: tuple[str, ...] = ()
 
     @property
     def apart(self) -> tuple[str, str, SecretStr | None]:

@@ -21,7 +21,11 @@ from askfirst.config.servers import (
 from askfirst.domain.errors import Problem
 from askfirst.yamlfile import Document, Section, one_or_more
 
-_OF_FIELDS: Mapping[str, tuple[SourceKind, ...]] = {"without": ("elasticsearch", "graphql"), "scalars": ("graphql",)}
+_OF_FIELDS: Mapping[str, tuple[SourceKind, ...]] = {
+    "without": ("elasticsearch", "graphql"),
+    "scalars": ("graphql",),
+    "nested": ("elasticsearch",),
+}
 """What may be said of single fields, and of which kinds of sources."""
 
 
@@ -53,6 +57,7 @@ class SourceSection(Section):
     token: str | None = None
     without: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
     scalars: dict[str, str] = Field(default_factory=dict)
+    nested: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = ()
     columns: dict[str, dict[str, str]] = Field(default_factory=dict)
     same_as: str | None = None
 
@@ -103,7 +108,7 @@ def _client_spec(
 ) -> tuple[SourceSpec, list[Problem]]:
     """A source in the client: what its tables hold, and a sample of their rows."""
     if not source.columns:
-        wrong = "A 'client' source needs 'columns': the columns of each of its tables, with their types."
+        wrong = "A source of the kind 'client' needs 'columns': the columns of each of its tables, with their types."
         return SourceSpec("client"), [document.problem(("sources", name), wrong)]
     files, problems = _matching(folder, document, name, source)
     return SourceSpec("client", files=files, columns=source.columns), problems
@@ -114,14 +119,23 @@ def _server_spec(document: Document, name: str, source: SourceSection) -> tuple[
     place = ("sources", name)
     kind: ServerKind = next(one for one in SERVER_KINDS if one == source.kind)
     if source.address is None:
-        return SourceSpec(kind), [document.problem(place, f"A {kind!r} source needs an 'address'.")]
+        return SourceSpec(kind), [document.problem(place, f"A source of the kind {kind!r} needs an 'address'.")]
     address, wrong = resolved(source.address)
     wrong = wrong or wrong_address(kind, address)
     problems = [document.problem((*place, "address"), wrong)] if wrong else []
     token, wrong = resolved(source.token) if source.token else ("", "")
     problems += [document.problem((*place, "token"), wrong)] if wrong else []
     secret = SecretStr(token) if token else None
-    spec = ServerSpec(kind, SecretStr(address), source.schema_, source.tables, secret, source.without, source.scalars)
+    spec = ServerSpec(
+        kind,
+        SecretStr(address),
+        schema=source.schema_,
+        tables=source.tables,
+        token=secret,
+        without=source.without,
+        scalars=source.scalars,
+        nested=source.nested,
+    )
     return SourceSpec(kind, server=spec), problems
 
 

@@ -127,7 +127,7 @@ def _ask(mention: Mention, offered: list[Offer], args: EntityArguments, context:
     if not offered:
         return Ask(
             question=f"I find no {searched_words(mention, context)!r} among the names of {place}. "
-            f"Which one did you mean?{told_of_columns(context.catalog)}",
+            f"Which one did you mean?{told_of_columns(mention.text, context.catalog)}",
             options=(),
             argument=mention.text,
             about=mention.text,

@@ -8,6 +8,7 @@ from typing import ClassVar
 from pydantic import BaseModel, Field
 
 from askfirst.catalog.condition_words import describe_filters
+from askfirst.catalog.left_out import told_of_left_out
 from askfirst.catalog.model import BoundField, Catalog, Dataset, nearest
 from askfirst.domain.clarification import Option
 from askfirst.domain.codec import to_plain
@@ -139,14 +140,15 @@ def _options(meanings: dict[str, Meaning]) -> tuple[Option, ...]:
 def _ask(term: Term, dataset: str, meanings: dict[str, Meaning], catalog: Catalog) -> ToolResult:
     if meanings:
         where = "" if term.slot == "rows" else f" in {catalog.dataset(dataset).plural}"
-        return replace(_ask_what_was_meant(term, meanings, where), dataset=dataset, kind=term.slot)
+        unknown = f"I know no {term.text!r}{where}.{told_of_left_out(term.text, catalog)}"
+        return replace(_ask_what_was_meant(term, meanings, unknown), dataset=dataset, kind=term.slot)
     known = [bound.path for bound in catalog.paths(dataset) if bound.field.role != "hidden"]
     known += catalog.dataset(dataset).measures
     raise UnknownName(f"field or measure of {dataset}", term.text, nearest(term.text, known))
 
 
-def _ask_what_was_meant(term: Term, meanings: dict[str, Meaning], where: str) -> Ask:
-    """About a word that names nothing: what it may have been meant to say."""
+def _ask_what_was_meant(term: Term, meanings: dict[str, Meaning], unknown: str) -> Ask:
+    """About a word that names nothing, as `unknown` says: what it may have been meant to say."""
     first = {meaning.label: name for name, meaning in reversed(meanings.items())}
     kept = {name: meaning for name, meaning in meanings.items() if first[meaning.label] == name}
     options = _options(kept)
@@ -158,6 +160,6 @@ def _ask_what_was_meant(term: Term, meanings: dict[str, Meaning], where: str) ->
         asked = f"{term.text[:1].upper()}{term.text[1:]}{', going' if whole else ''} by what: {listed}?"
         return Ask(asked, options, argument=term.text, about=term.text)
     if term.slot == "condition" and not labels:
-        return Ask(f"I know no {term.text!r}{where}. Do you mean {last}?", options, argument=term.text, about=term.text)
+        return Ask(f"{unknown} Do you mean {last}?", options, argument=term.text, about=term.text)
     offered = f"Did you mean {listed}?" if alike else f"What there is: {listed}. Which one do you mean?"
-    return Ask(f"I know no {term.text!r}{where}. {offered}", options, argument=term.text, about=term.text)
+    return Ask(f"{unknown} {offered}", options, argument=term.text, about=term.text)

@@ -77,7 +77,7 @@ class QueryBuilder(BuiltinTool):
         """The query, compiled once to check it; words that found no place are left out only on the user's word."""
         unplaced = ", ".join(repr(words) for words in args.outline.unplaced)
         if unplaced and _WITHOUT not in context.answers.get("unplaced", ()):
-            return _ask_about(unplaced, told_of_columns(context.catalog))
+            return _ask_about(unplaced, told_of_columns(unplaced, context.catalog))
         outline, args = args.outline, await _about_these(args, context)
         stored = await stored_values(outline.terms, outline.dataset, context)
 

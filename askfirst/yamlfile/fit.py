@@ -106,7 +106,7 @@ def _problem(document: Document, model: type[BaseModel], fault: ErrorDetails) ->
     place = fault["loc"]
     key = next((step for step in reversed(place) if isinstance(step, str)), "")
     if fault["type"] == "extra_forbidden":
-        return document.problem(place, no_such("key", key, _model_at(model, place[:-1]).model_fields))
+        return document.problem(place, no_such("key", key, _keys(_model_at(model, place[:-1]))))
     if fault["type"] == "missing":
         return document.problem(place, f"The key {key!r} is missing.")
     if fault["type"] == "literal_error":
@@ -114,6 +114,11 @@ def _problem(document: Document, model: type[BaseModel], fault: ErrorDetails) ->
     wanted = _WANTED.get(fault["type"], fault["msg"])
     owner = f"{key!r}" if key else "The file"
     return document.problem(place, f"{owner} should be {wanted}, not {_short(fault['input'])}.")
+
+
+def _keys(model: type[BaseModel]) -> list[str]:
+    """Its keys as they are written in a file."""
+    return [field.alias or name for name, field in model.model_fields.items()]
 
 
 def _allowed(fault: ErrorDetails) -> str:

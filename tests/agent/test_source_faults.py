@@ -16,7 +16,7 @@ from pydantic import SecretStr
 
 from askfirst.agent import Agent, build_agent
 from askfirst.config.settings import load_settings
-from askfirst.domain.errors import SourceError
+from askfirst.domain.errors import ConfigError, SourceError
 from askfirst.domain.reply import ErrorReply
 from askfirst.sources.postgres.engine import MOST_CONNECTIONS
 from tests.agent.faulty import ANSWER, QUESTION, SALES, active, failed, gate_to, left, opened, rows, until
@@ -129,6 +129,32 @@ def connections(address: SecretStr) -> int:
         ).fetchone()
     assert found
     return int(found[0])
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("policies.yaml", "datasets: {nothing: {hidden: x}}"),
+        ("catalog/sales.yaml", "dataset: sales\nlable: x"),
+        ("tools/own.py", "1 / 0"),
+    ],
+)
+def test_an_agent_that_cannot_be_opened_leaves_no_connection(
+    address: SecretStr, tmp_path: Path, file: str, text: str
+) -> None:
+    """Whatever it fails at: whoever embeds it mends the file, and tries again in the same process."""
+    shop = tmp_path / "shop"
+    (shop / file).parent.mkdir(parents=True, exist_ok=True)
+    (shop / file).write_text(text, "utf-8")
+    source = f"{{kind: postgres, address: '{address.get_secret_value()}'}}"
+    (shop / "workspace.yaml").write_text(f"about: Sales.\nsources: {{data: {source}}}\n", "utf-8")
+    with pytest.raises(ConfigError), opened(shop, tmp_path / "home"):
+        pass
+    until(lambda: connections(address) == 0)
+    (shop / file).unlink()
+    with opened(shop, tmp_path / "home") as agent:
+        assert rows(agent, "s", QUESTION) == list(ANSWER)
+        assert connections(address) > 0
 
 
 def test_a_server_that_goes_down_and_comes_back(address: SecretStr, tmp_path: Path) -> None:

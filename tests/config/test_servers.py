@@ -79,7 +79,7 @@ def test_servers_of_a_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("shop: {kind: postgres}", "A 'postgres' source needs an 'address'."),
+        ("shop: {kind: postgres}", "A source of the kind 'postgres' needs an 'address'."),
         ("shop: {kind: postgres, address: $NO_SUCH}", "The environment variable NO_SUCH is not set."),
         ("shop: {kind: graphql, address: 'ftp://x'}",
          "The address of a 'graphql' source begins with http:// or https://, not ftp://."),

@@ -123,7 +123,7 @@ def test_a_short_workspace(tmp_path: Path) -> None:
         ),
         (
             "sources: {a: {kind: client, files: data}}",
-            "workspace.yaml:1: A 'client' source needs 'columns': the columns of each of its tables, with their types.",
+            "workspace.yaml:1: A source of the kind 'client' needs 'columns': the columns of each of its tables,",
         ),
         (
             "sources: {a: {files: data/a.csv, without: x}}",

@@ -63,12 +63,12 @@ def _near(cell: Any) -> Any:
 
 
 @contextmanager
-def rigged(opened: Callable[[], Awaitable[Source]]) -> Iterator[Rig]:
-    """A rig over the source that `opened` makes; its keys are those of the rows."""
+def rigged(opened: Callable[[], Awaitable[Source]], of: str = "") -> Iterator[Rig]:
+    """A rig over a dataset, or the only one, of the source that `opened` makes; its keys are those of the rows."""
     loop = asyncio.new_event_loop()
     source = loop.run_until_complete(opened())
     try:
-        [described] = loop.run_until_complete(source.describe())
+        [described] = [one for one in loop.run_until_complete(source.describe()) if of in ("", one.name)]
         catalog = Catalog("things", {described.name: keyed(described)})
         loop.run_until_complete(source.bind(catalog))
         yield Rig(source, catalog, loop)

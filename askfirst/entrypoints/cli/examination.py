@@ -127,7 +127,8 @@ def _workspace(where: Sequence[str] | None) -> Iterator[Finding]:
                 yield Finding("workspace", f"{agent.workspace.name} opens")
                 for name, dataset in agent.catalog.datasets.items():
                     yield _dataset(agent, name)
-                    yield from (Finding(name, f"without {one}", detail=True) for one in dataset.left_out)
+                    for one in dataset.left_out:
+                        yield Finding(name, f"without {one.name}: {one.why}", detail=True)
         except AskfirstError as error:
             yield _wrong("workspace", error)
 

@@ -33,6 +33,8 @@ def can_group(query: Query, table: Index, *, zone: str = "UTC", near: bool = Fal
     """
     if not query.groups:
         return "it has no groups"
+    if table.within:
+        return "its rows are nested in others"
     whys = [_why_no_field(one, table) for one in query.dimensions]
     if any(whys):
         return next(why for why in whys if why)

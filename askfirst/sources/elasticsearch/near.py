@@ -13,7 +13,7 @@ from askfirst.sources.elasticsearch.groups import Grouping, can_group
 from askfirst.sources.remote.port import InexactError, RemoteTable, Value
 
 Fetch: TypeAlias = Callable[[RemoteTable, Grouping, float], Awaitable[list[tuple[Value, ...]]]]
-Show: TypeAlias = Callable[[RemoteTable, Mapping[str, Any]], str]
+Show: TypeAlias = Callable[[Index, Mapping[str, Any]], str]
 
 _DIGEST = "it is read off a t-digest of the values, an estimate whose error the server does not bound"
 _HOW: Mapping[Function, str] = {
@@ -42,7 +42,7 @@ class NearElasticsearch:
 
     def group_text(self, query: Query, table: RemoteTable, zone: str) -> str:
         """See NearGroups. Raises InexactError for a query that it does not group."""
-        return self.show(table, self._grouping(query, table, zone).first())
+        return self.show(self.known(table), self._grouping(query, table, zone).first())
 
     async def groups(self, query: Query, table: RemoteTable, *, zone: str, seconds: float) -> list[tuple[Value, ...]]:
         """See NearGroups. Groups of which rows have several values, or the clock an hour twice, are inexact."""

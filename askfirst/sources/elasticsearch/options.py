@@ -20,7 +20,8 @@ class ElasticsearchOptions:
 
     `indices` names indices and aliases, `*` in a name standing for anything; where it is empty all are meant that do
     not begin with a dot. `without` names fields, by their full names on the server, that are no columns, such as those
-    with several values in a row. `authority` is a file of certificates to trust in place of the usual ones.
+    with several values in a row, and `nested` those whose nested rows are a table each. `authority` is a file of
+    certificates to trust in place of the usual ones.
     """
 
     url: str
@@ -29,6 +30,7 @@ class ElasticsearchOptions:
     password: SecretStr | None = None
     api_key: SecretStr | None = None
     without: tuple[str, ...] = ()
+    nested: tuple[str, ...] = ()
     authority: Path | None = None
 
     def check(self) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import aclosing
 from typing import Any
 
 from askfirst.domain.errors import SourceError
@@ -17,6 +18,7 @@ from askfirst.sources.elasticsearch.flavour import Flavour, read_flavour
 from askfirst.sources.elasticsearch.groups import MOST_GROUPS, Grouping, can_group
 from askfirst.sources.elasticsearch.indices import read_indices
 from askfirst.sources.elasticsearch.near import NearElasticsearch
+from askfirst.sources.elasticsearch.nested import counted, counting, nested_rows, within
 from askfirst.sources.elasticsearch.options import ElasticsearchOptions
 from askfirst.sources.elasticsearch.snapshot import PAGE, Snapshot, total_of
 from askfirst.sources.elasticsearch.unchanged import unchanged
@@ -58,7 +60,7 @@ class ElasticsearchServer:
         body, _ = _search(request, self._known(request.table))
         sort = self._flavour.sort if self._flavour else []
         shown = {**body, "size": min(PAGE, request.most), "sort": sort}
-        return _shown(request.table, shown)
+        return _shown(self._known(request.table), shown)
 
     async def rows(self, request: RowRequest, *, seconds: float) -> AsyncIterator[Sequence[tuple[Value, ...]]]:
         """See Server."""
@@ -70,9 +72,10 @@ class ElasticsearchServer:
         try:
             async with unchanged(self.client, index, fields, before):
                 await snapshot.open(before)
-                async for hits in snapshot.pages(body, request.most, before):
-                    before.left()
-                    yield [row_of(hit, fields, index)[:width] for hit in hits]
+                async with aclosing(self._read(index, fields, snapshot, (body, request.most, before))) as pages:
+                    async for rows in pages:
+                        before.left()
+                        yield [row[:width] for row in rows]
         finally:
             await self.forget(snapshot)
 
@@ -83,7 +86,7 @@ class ElasticsearchServer:
 
     def group_text(self, query: Query, table: RemoteTable, zone: str) -> str:
         """See GroupingServer. Raises InexactError for a query that it does not group."""
-        return "\n".join(_shown(table, one) for one in self._grouping(query, table, zone).searches())
+        return "\n".join(_shown(self._known(table), one) for one in self._grouping(query, table, zone).searches())
 
     async def groups(self, query: Query, table: RemoteTable, *, zone: str, seconds: float) -> list[tuple[Value, ...]]:
         """See GroupingServer. Raises InexactError besides for a query that it does not group, and for too many groups.
@@ -104,7 +107,7 @@ class ElasticsearchServer:
         before = Deadline(seconds, self.name)
         search, fields = _search(request, index)
         body = {"size": 0, "track_total_hits": True, "query": search["query"]}
-        path = f"/{in_path(request.table.original)}/_search"
+        path = f"/{in_path(index.name)}/_search"
         async with unchanged(self.client, index, fields, before):
             return total_of(await self.client.search(path, body, before=before), self.client)
 
@@ -121,7 +124,7 @@ class ElasticsearchServer:
     async def snapshot(self, index: Index) -> Snapshot:
         """A snapshot that is not yet open, to be forgotten in the end."""
         flavour = self._flavour or await self._ask_flavour(Deadline(_HEALTH_SECONDS, self.name))
-        snapshot = Snapshot(self.client, flavour, index.table.original)
+        snapshot = Snapshot(self.client, flavour, index.name)
         self._open.add(snapshot)
         return snapshot
 
@@ -129,6 +132,34 @@ class ElasticsearchServer:
         """End a snapshot at the server."""
         self._open.discard(snapshot)
         await snapshot.close()
+
+    async def _read(
+        self,
+        index: Index,
+        fields: Sequence[IndexField],
+        snapshot: Snapshot,
+        asked: tuple[dict[str, Any], int, Deadline],
+    ) -> AsyncGenerator[list[tuple[Value, ...]]]:
+        """The rows of a search, page by page; those that are nested are as many as the server counts."""
+        body, most, before = asked
+        if not index.within:
+            async for hits in snapshot.pages(body, most, before):
+                yield [row_of(hit, fields, index) for hit in hits]
+            return
+        left = counted(await snapshot.search(counting(index, body["query"]), before), self.client)
+        async with aclosing(snapshot.pages(body, most, before)) as pages:
+            async for hits in pages:
+                rows = [row for hit in hits for row in nested_rows(hit, fields, index)]
+                yield rows[:most]
+                left, most = left - len(rows), most - len(rows)
+                if most <= 0:
+                    return
+        if left:
+            raise SourceError(
+                f"The server sent other nested rows of {index.table.original!r} than it counts.",
+                "Try again: they may have changed while they were read.",
+                retryable=True,
+            )
 
     async def _grouped(self, table: RemoteTable, grouping: Grouping, seconds: float) -> list[tuple[Value, ...]]:
         before = Deadline(seconds, self.name)
@@ -170,8 +201,8 @@ class ElasticsearchServer:
         return flavour
 
 
-def _shown(table: RemoteTable, body: Mapping[str, Any]) -> str:
-    return f"POST /{in_path(table.original)}/_search\n{json.dumps(body, ensure_ascii=False, indent=1)}"
+def _shown(index: Index, body: Mapping[str, Any]) -> str:
+    return f"POST /{in_path(index.name)}/_search\n{json.dumps(body, ensure_ascii=False, indent=1)}"
 
 
 def _search(request: RowRequest, index: Index) -> tuple[dict[str, Any], list[IndexField]]:
@@ -186,5 +217,9 @@ def _search(request: RowRequest, index: Index) -> tuple[dict[str, Any], list[Ind
     compared += [one.field for one in request.times]
     more = [name for name in dict.fromkeys(compared) if name not in names and name in index.fields]
     fields = [index.fields[name] for name in (*names, *more)]
-    query = asked.clause().query or {"match_all": {}}
-    return {"query": query, **wanted(fields), "track_total_hits": True}, fields
+    met = asked.clause().query
+    if index.within:
+        # Whole rows: of those without any of the fields the server would send nothing.
+        sent = {"_source": {"includes": [index.within]}}
+        return {"query": within(index, met), **sent, "track_total_hits": True}, fields
+    return {"query": met or {"match_all": {}}, **wanted(fields), "track_total_hits": True}, fields

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from typing import Any
 
 from askfirst.domain.errors import AskfirstError, SourceError
@@ -56,7 +56,7 @@ class Snapshot:
 
     async def pages(
         self, body: Mapping[str, Any], most: int, before: Deadline
-    ) -> AsyncIterator[list[Mapping[str, Any]]]:
+    ) -> AsyncGenerator[list[Mapping[str, Any]]]:
         """The hits of a search, page by page. Raises SourceError where they are not as many as the server counts."""
         asked = {**body, "sort": self._flavour.sort if self._pit else BY_ID}
         got, total = 0, None

@@ -9,7 +9,7 @@ from typing import Any
 
 from askfirst.domain.errors import SourceError
 from askfirst.sources.elasticsearch.client import AnswerError, Client, Deadline, in_path
-from askfirst.sources.elasticsearch.fields import Index, IndexField
+from askfirst.sources.elasticsearch.fields import ID, Index, IndexField
 
 _REMEDY = "Its indices have changed since they were read: start again, or mend the catalog."
 
@@ -34,17 +34,17 @@ async def unchanged(
 
 
 async def _check(client: Client, index: Index, fields: Iterable[IndexField], before: Deadline) -> None:
-    place = in_path(index.table.original)
+    place = in_path(index.name)
     try:
         answer = await client.ask("GET", f"/{place}/_field_caps", before=before, params={"fields": "*"})
     except AnswerError as error:
         if error.status != NOT_FOUND:
             raise
-        raise SourceError(f"The index {index.table.original!r} is not there any more.", _REMEDY) from error
+        raise SourceError(f"The index {index.name!r} is not there any more.", _REMEDY) from error
     caps = answer.get("fields")
     if not isinstance(caps, dict):
         raise client.senseless(f"the fields of {index.table.original!r} are none")
-    for field in fields:
+    for field in (one for one in fields if one.kind != ID):
         _compare(caps, field, index)
 
 

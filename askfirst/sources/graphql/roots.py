@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dataclasses import field as entry
 from typing import TYPE_CHECKING
 
+from askfirst.catalog.model import LeftOut
 from askfirst.sources.graphql.options import GraphqlOptions
 from askfirst.sources.graphql.scalars import column_type
 from askfirst.sources.graphql.shapes import Shape, read_shape
@@ -111,16 +112,18 @@ def _columns(row: GraphQLObjectType, options: GraphqlOptions, unique: Collection
     return tuple(columns)
 
 
-def _left_out(row: GraphQLObjectType, options: GraphqlOptions) -> Iterator[str]:
-    """The fields that are one value each and no column, with the reason."""
+def _left_out(row: GraphQLObjectType, options: GraphqlOptions) -> Iterator[LeftOut]:
+    """The fields that are one value each and no column."""
     from graphql import get_nullable_type, is_scalar_type
 
     for name, field in row.fields.items():
         type_ = get_nullable_type(field.type)
         if f"{row.name}.{name}" in options.without:
-            yield f"{name}: workspace.yaml says so"
+            yield LeftOut(name, "workspace.yaml says so")
         elif is_scalar_type(type_) and _type(field, options, f"{row.name}.{name}") is None:
-            yield f"{name}: nothing says what the scalar {type_.name} holds; say it with scalars in workspace.yaml"
+            yield LeftOut(
+                name, f"nothing says what the scalar {type_.name} holds; say it with scalars in workspace.yaml"
+            )
 
 
 def _type(field: GraphQLField, options: GraphqlOptions, named: str) -> str | None:

@@ -35,7 +35,8 @@ async def fetched(server: Server, request: RowRequest, *, seconds: float) -> lis
 def as_local(table: RemoteTable, rows: Sequence[tuple[Value, ...]], columns: Sequence[str] = ()) -> LocalTable:
     """Rows of a table, or of some of its columns, as a table to keep here."""
     kept = [one for one in table.columns if not columns or one.name in columns]
-    return LocalTable(table.name, table.original, tuple((one.name, one.original, one.type) for one in kept), rows)
+    columns_here = tuple((one.name, one.called or one.original, one.type) for one in kept)
+    return LocalTable(table.name, table.called or table.original, columns_here, rows)
 
 
 def too_many_rows(source: str, table: str, most: int) -> LimitError:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from askfirst.catalog.model import Catalog, Dataset, Relation
+from askfirst.catalog.model import Catalog, Dataset, LeftOut, Relation
 from askfirst.domain.errors import ConfigError
 from askfirst.sources.duckdb.local import open_tables
 from askfirst.sources.duckdb.source import DuckDBOptions, DuckDBSource
@@ -132,7 +132,7 @@ class Mirror:
                 if not kept or len(kept) == len(table.columns):
                     raise
                 _LOGGER.warning("%s is left out of %s: %s", error.column, table.name, error.failed)
-                told = f"{table.column(error.column).original}: {error}"
+                told = LeftOut(table.column(error.column).original, str(error))
                 table = replace(table, columns=kept, left_out=(*table.left_out, told))
 
 
@@ -162,4 +162,5 @@ def _settled(dataset: Dataset, tables: Mapping[str, RemoteTable], whole: set[str
         rows=dataset.rows if sure else table.rows,
         description=dataset.description or table.description,
         left_out=table.left_out,
+        part_of=table.part_of,
     )

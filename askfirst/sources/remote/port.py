@@ -8,6 +8,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Protocol, TypeAlias, runtime_checkable
 
+from askfirst.catalog.model import LeftOut
 from askfirst.domain.errors import SourceError
 from askfirst.domain.query import AnyOf, Filter, Measure, Query, TimeRange
 from askfirst.sources.source import Freshness
@@ -24,7 +25,8 @@ TYPES = ("VARCHAR", "BIGINT", "DOUBLE", "BOOLEAN", "DATE", "TIMESTAMP", ZONED, "
 class RemoteColumn:
     """A column: what the catalog and the server call it, and its type, one of `TYPES` or DECIMAL(p,s).
 
-    `unique` holds where the server itself makes sure that no value comes twice.
+    `unique` holds where the server itself makes sure that no value comes twice. `called` is what it is called among
+    people, where that is not what the server calls it.
     """
 
     name: str
@@ -32,14 +34,15 @@ class RemoteColumn:
     type: str
     unique: bool = False
     description: str = ""
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteTable:
     """A table, index or type of rows: what the catalog and the server call it, its columns, and how many rows it has.
 
-    `rows` is None where the server does not tell. `left_out` names its fields that are no columns, each with the
-    reason: "lines: nested rows are not read".
+    `rows` is None where the server does not tell. `left_out` has its fields that are no columns. `called` is as that of
+    a column. `part_of` names the table in whose rows these are nested.
     """
 
     name: str
@@ -47,7 +50,9 @@ class RemoteTable:
     columns: tuple[RemoteColumn, ...]
     rows: int | None = None
     description: str = ""
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    called: str = ""
+    part_of: str = ""
 
     def column(self, name: str) -> RemoteColumn:
         """The column of this name in the catalog. Raises KeyError."""

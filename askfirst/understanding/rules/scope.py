@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from askfirst.catalog.left_out import told_of_left_out
 from askfirst.catalog.lookup import fold
 from askfirst.catalog.model import Catalog
 from askfirst.domain.outline import Mention, Term
@@ -212,7 +213,8 @@ def _nothing_named(reading: Reading, catalog: Catalog) -> str:
     small = (*COURTESIES, *ABOUT_ITSELF)
     if said and all(span.cue == "polite" or _words(reading, span) in small for span in said):
         return f"{ONLY_TALK}: {names}."
-    return f"It names nothing in the data here: {names}.{_columns(catalog)}"
+    about = told_of_left_out(" ".join(reading.tokens.words()), catalog)
+    return f"It names nothing in the data here: {names}.{about}{_columns(catalog)}"
 
 
 def _datasets(catalog: Catalog) -> str:

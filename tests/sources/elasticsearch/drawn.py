@@ -52,7 +52,7 @@ def index() -> Index:
     fields = {name: IndexField(one, KINDS[name][0], stored=True, search=one.original) for name, one in columns.items()}
     text = RemoteColumn("text", "text", "VARCHAR")
     fields["text"] = IndexField(text, "text", stored=False, search="text.keyword")
-    return Index(RemoteTable("things", "things", tuple(one.column for one in fields.values())), fields)
+    return Index(RemoteTable("things", "things", tuple(one.column for one in fields.values())), fields, "things")
 
 
 TABLE = index()

@@ -13,7 +13,9 @@ from typing import Any
 import httpx
 import pytest
 
-from askfirst.catalog.model import Catalog, Dataset
+from askfirst.agent import build_agent
+from askfirst.catalog.model import Catalog, Dataset, LeftOut
+from askfirst.config.settings import load_settings
 from askfirst.config.workspace import load_workspace
 from askfirst.domain.errors import ConfigError, SourceError
 from askfirst.domain.query import Measure, Query
@@ -73,14 +75,17 @@ async def test_a_field_with_several_values_in_a_row() -> None:
         dataset, rows = await described(server)
         assert sorted(dataset.fields) == ["amount", "city"]
         remedy = "A column holds one value a row. Leave it out: without: tags in workspace.yaml."
-        assert dataset.left_out == (f"tags: {TWO_TAGS} {remedy}",)
+        assert dataset.left_out == (LeftOut("tags", f"{TWO_TAGS} {remedy}"),)
         assert rows == [(3,)]
 
 
 async def test_a_field_that_is_named() -> None:
     async with connected(await searched(), without=("tags",)) as server:
         dataset, _ = await described(server)
-        assert (sorted(dataset.fields), dataset.left_out) == (["amount", "city"], ("tags: workspace.yaml says so",))
+        assert (sorted(dataset.fields), dataset.left_out) == (
+            ["amount", "city"],
+            (LeftOut("tags", "workspace.yaml says so"),),
+        )
 
 
 async def test_fields_of_a_graphql_server() -> None:
@@ -88,12 +93,15 @@ async def test_fields_of_a_graphql_server() -> None:
         dataset, rows = await described(GraphqlServer("shop", address))
         assert (sorted(dataset.fields), rows) == (["id", "notes"], [(2,)])
         about, at = dataset.left_out
-        assert about == "about: nothing says what the scalar jsonb holds; say it with scalars in workspace.yaml"
-        assert at.startswith("at: The field 'at' holds '2025-01-06T10:00:00', which is no TIMESTAMP WITH TIME ZONE.")
+        assert about == LeftOut(
+            "about", "nothing says what the scalar jsonb holds; say it with scalars in workspace.yaml"
+        )
+        assert at.name == "at"
+        assert at.why.startswith("The field 'at' holds '2025-01-06T10:00:00', which is no TIMESTAMP WITH TIME ZONE.")
         said = GraphqlOptions(scalars={"jsonb": "VARCHAR", "Item.at": "VARCHAR"}, without=("Item.notes",))
         dataset, rows = await described(GraphqlServer("shop", address, said))
         assert (sorted(dataset.fields), rows) == (["about", "at", "id"], [(2,)])
-        assert dataset.left_out == ("notes: workspace.yaml says so",)
+        assert dataset.left_out == (LeftOut("notes", "workspace.yaml says so"),)
 
 
 async def test_a_table_has_a_column() -> None:
@@ -126,6 +134,27 @@ def test_what_a_workspace_says_of_fields(tmp_path: Path) -> None:
     server = load_workspace(tmp_path).sources["shop"].server
     assert server is not None
     assert (server.without, server.scalars) == (("Item.notes",), {"Item.at": "TIMESTAMP"})
+
+
+async def test_whoever_asks_for_it_is_told(tmp_path: Path) -> None:
+    """In each place where words of a question fit nothing."""
+    source = json.dumps({"kind": "elasticsearch", "address": await searched()})
+    (tmp_path / "workspace.yaml").write_text(f"about: Sales.\nsources: {{shop: {source}}}", "utf-8")
+    told = " 'tags' of sales is in no column here; 'askfirst doctor' says why."
+    columns, which = " The columns are amount, city.", " What there is: amount or city. Which one do you mean?"
+    without = "Shall I answer without it, or will you say it otherwise?"
+    asked = {
+        "total amount by tags": f"I know no 'tags' in sales.{told}{which}",
+        "how many sales with tag old": f"I cannot tell what to do with 'tag', 'old'. {without}{told}{columns}",
+        "list the tags": f"It names nothing in the data here: sales.{told}{columns}",
+        "how many sales have the tags new": f"I find no 'tags' among the names of sales. Which one did you mean?{told}",
+        "total amount by colour": f"I know no 'colour' in sales.{which}",
+    }
+    settings = load_settings(home=tmp_path / "home", model="none")
+    with await asyncio.to_thread(build_agent, tmp_path, settings=settings) as agent:
+        for question, expected in asked.items():
+            reply = await agent.arun(question, question)
+            assert reply.text.startswith(expected), reply.text
 
 
 async def test_the_doctor_says_what_is_left_out(tmp_path: Path) -> None:
