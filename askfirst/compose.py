@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TypeAlias
@@ -11,14 +11,11 @@ from typing import TypeAlias
 from pydantic import SecretStr
 
 from askfirst.catalog.intents import load_intents
-from askfirst.catalog.load import load_catalog
 from askfirst.catalog.model import Catalog
 from askfirst.catalog.policy_file import load_policies
 from askfirst.config.clock import WorkspaceClock
 from askfirst.config.prompting import load_prompts
-from askfirst.config.servers import ServerSpec
 from askfirst.config.settings import Settings
-from askfirst.config.sources import SourceSpec
 from askfirst.config.workspace import Workspace
 from askfirst.delivery.dispatcher import Dispatcher
 from askfirst.delivery.factory import make_courier, make_dispatcher
@@ -33,16 +30,9 @@ from askfirst.memory.database import reach
 from askfirst.memory.locks import Waited
 from askfirst.memory.memory import Memory
 from askfirst.observability.sinks import JsonLinesSink, NoSink
+from askfirst.opening import open_data
 from askfirst.parts import ExchangeLimits, Guard, Parts, Subject
-from askfirst.sources.across import AcrossSource, leads_elsewhere
-from askfirst.sources.cached import CachedSource
-from askfirst.sources.client.source import open_client
-from askfirst.sources.copies import CopiedSource
-from askfirst.sources.duckdb.source import DuckDBOptions, open_duckdb
-from askfirst.sources.kept import KeptTables
-from askfirst.sources.remote.port import Server
-from askfirst.sources.remote.source import RemoteSource
-from askfirst.sources.source import Limits, Source
+from askfirst.sources.source import Limits
 from askfirst.tools.intents import intent_tools
 from askfirst.tools.loading import load_tools
 from askfirst.tools.mcp.starting import open_servers
@@ -66,8 +56,7 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
 ) -> tuple[Parts, Memory]:
     """The real parts of a workspace: sources opened, catalog read, memory at hand. Nothing stays open if it fails."""
     async with AsyncExitStack() as undo:
-        opened, catalog = await _open_data(workspace, settings, undo)
-        sources = _keeping(opened, catalog, workspace, settings)
+        sources, catalog = await open_data(workspace, settings, undo)
         own: tuple[Tool, ...] = intent_tools(load_intents(workspace.folder, catalog))
         if workspace.folder is not None:
             own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
@@ -91,60 +80,18 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
             limits=_limits(settings),
             model_name=used.name if used else "",
         )
-        if workspace.mcp_servers:
-            served = await open_servers(workspace.mcp_servers, parts.tools)
-            registry = Registry([*parts.tools.values(), *served.tools])
-            parts = replace(parts, tools=registry, troubles=served.troubles, let_go=served.close)
+        parts = await _with_servers(parts, workspace)
         undo.pop_all()
         return parts, memory
 
 
-async def _open_data(
-    workspace: Workspace, settings: Settings, undo: AsyncExitStack
-) -> tuple[dict[str, Source], Catalog]:
-    """The sources, bound to the catalog that they make together with the workspace's own files; `undo` closes them."""
-    sources = _copied(await _open_sources(workspace, settings, undo), workspace)
-    catalog = await _read_catalog(workspace, sources)
-    if not leads_elsewhere(catalog):
-        return sources, catalog
-    options, most = _options(workspace, settings), settings.query_fetched_rows
-    return {name: AcrossSource(one, sources, options, most) for name, one in sources.items()}, catalog
-
-
-async def _read_catalog(workspace: Workspace, sources: Mapping[str, Source]) -> Catalog:
-    """What the sources hold and the workspace's files say of it; the sources are bound to it."""
-    described = [dataset for source in sources.values() for dataset in await source.describe()]
-    catalog = await asyncio.to_thread(load_catalog, workspace.name, described, workspace.folder)
-    for source in sources.values():
-        await source.bind(catalog)
-        # Names are looked up in nearly every question: the first one need not wait for the index.
-        await source.values(())
-    return catalog
-
-
-def _copied(opened: dict[str, Source], workspace: Workspace) -> dict[str, Source]:
-    """The sources, those that hold the same rows as one."""
-    same: dict[str, list[Source]] = {}
-    for name, spec in workspace.sources.items():
-        if spec.same_as:
-            same.setdefault(spec.same_as, []).append(opened[name])
-    return {
-        name: CopiedSource(one, tuple(same[name])) if name in same else one
-        for name, one in opened.items()
-        if not workspace.sources[name].same_as
-    }
-
-
-def _keeping(
-    sources: dict[str, Source], catalog: Catalog, workspace: Workspace, settings: Settings
-) -> dict[str, Source]:
-    """The sources, their answers kept for a while; never those from a client, whose data is its session's alone."""
-    if not settings.cache_seconds:
-        return sources
-    in_client = {name for name, spec in workspace.sources.items() if spec.kind == "client"}
-    never = set(sources) if in_client and leads_elsewhere(catalog) else in_client
-    tables, clock = KeptTables(settings.cache_seconds, settings.cache_mb), WorkspaceClock()
-    return {name: one if name in never else CachedSource(one, tables, clock) for name, one in sources.items()}
+async def _with_servers(parts: Parts, workspace: Workspace) -> Parts:
+    """The parts with the tools of other servers."""
+    if not workspace.mcp_servers:
+        return parts
+    served = await open_servers(workspace.mcp_servers, parts.tools)
+    registry = Registry([*parts.tools.values(), *served.tools])
+    return replace(parts, tools=registry, troubles=served.troubles, let_go=served.close)
 
 
 def _reader(workspace: Workspace, settings: Settings, model: Model | None) -> Reader:
@@ -206,76 +153,6 @@ def _memory(settings: Settings, waited: Waited | None = None) -> Memory:
         results_days=settings.results_days,
         waited=waited,
     )
-
-
-async def _open_sources(workspace: Workspace, settings: Settings, undo: AsyncExitStack) -> dict[str, Source]:
-    options = _options(workspace, settings)
-    opened: dict[str, Source] = {}
-    for name, spec in workspace.sources.items():
-        if spec.server:
-            opened[name] = _open_server(name, spec.server, options, settings)
-        else:
-            opened[name] = await asyncio.to_thread(_open_local, name, spec, options)
-        undo.push_async_callback(opened[name].close)
-    return opened
-
-
-def _open_local(name: str, spec: SourceSpec, options: DuckDBOptions) -> Source:
-    """A source over files, or one in the client, which needs nothing that is elsewhere."""
-    if spec.kind == "client":
-        return open_client(name, spec.columns, sample=spec.files, options=options)
-    return open_duckdb(name, files=spec.files, database=spec.database, options=options)
-
-
-def _options(workspace: Workspace, settings: Settings) -> DuckDBOptions:
-    """Of every DuckDB in this process."""
-    return DuckDBOptions(
-        memory_mb=settings.query_memory_mb,
-        time_zone=workspace.time_zone,
-        week_start=workspace.week_start,
-        date_order=settings.date_order or workspace.date_order,
-    )
-
-
-def _open_server(name: str, spec: ServerSpec, options: DuckDBOptions, settings: Settings) -> Source:
-    """A source over a server, which is not asked for anything yet; its libraries are imported only here."""
-    most = settings.query_fetched_rows
-    if spec.kind == "postgres":
-        from askfirst.sources.postgres.source import open_postgres
-
-        return open_postgres(name, spec.address, schema=spec.schema or "public", options=options)
-    if spec.kind == "sql":
-        from askfirst.sources.sqlalchemy.source import open_sql
-
-        return open_sql(name, spec.address, schema=spec.schema or None, options=options, most=most)
-    server = _search_server(name, spec) if spec.kind == "elasticsearch" else _graphql(name, spec)
-    return RemoteSource(server, options, most=most)
-
-
-def _search_server(name: str, spec: ServerSpec) -> Server:
-    from askfirst.sources.elasticsearch.options import ElasticsearchOptions
-    from askfirst.sources.elasticsearch.server import ElasticsearchServer
-
-    url, user, password = spec.apart
-    options = ElasticsearchOptions(
-        url,
-        indices=spec.tables,
-        user=user,
-        password=password,
-        api_key=spec.token,
-        without=spec.without,
-        nested=spec.nested,
-    )
-    return ElasticsearchServer(name, options)
-
-
-def _graphql(name: str, spec: ServerSpec) -> Server:
-    from askfirst.sources.graphql.options import GraphqlOptions
-    from askfirst.sources.graphql.server import GraphqlServer
-
-    headers = {"Authorization": SecretStr(f"Bearer {spec.token.get_secret_value()}")} if spec.token else {}
-    options = GraphqlOptions(headers=headers, roots=spec.tables, scalars=spec.scalars, without=spec.without)
-    return GraphqlServer(name, spec.address.get_secret_value(), options)
 
 
 def _limits(settings: Settings) -> ExchangeLimits:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -187,6 +188,15 @@ def test_tables_of_the_database(agent: Agent) -> None:
     database.close()
     written = [name for row in table(DOCS / "what-is-kept.md", "tables") for name in names(row[0])]
     assert sorted(written) == sorted(real)
+
+
+def test_layers() -> None:
+    """Newcomers are shown the layers that are checked."""
+    checked = ConfigParser()
+    checked.read(ROOT / ".importlinter", "utf-8")
+    layers = checked["importlinter:contract:layers"]["layers"].split("\n")
+    [shown] = [it.lines for it in blocks(ROOT / "CONTRIBUTING.md") if it.lines[:1] == ["entrypoints"]]
+    assert shown == [layer for layer in layers if layer]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
