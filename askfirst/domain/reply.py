@@ -110,12 +110,16 @@ class SessionState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntentAcknowledged(BaseReply):
-    """Something was set for the questions to come, and nothing else was done. `value` is as it came in."""
+    """Something was set for the questions to come, and nothing else was done. `value` is as it came in.
+
+    `message` is the text once more, for clients that know it by this name.
+    """
 
     type: Literal["intent_acknowledged"] = "intent_acknowledged"
     intent: str
     value: Plain
     state: SessionState
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,4 +108,5 @@ def acknowledged(applied: Applied, state: State, parts: Parts, common: dict[str,
             context=applied.context,
             metadata={"pending": pending.kind} if pending else {},
         ),
+        message=common["text"],
     )

@@ -144,11 +144,12 @@ def test_the_commands(alone: str) -> None:
     assert reply["table"]["rows"] == [["2024-10-01", 1], ["2024-11-01", 2], ["2024-12-01", 2], ["2025-01-01", 2]]
     told = curl(INTENT, alone)
     state = told.pop("state")
-    assert {name: told[name] for name in ("type", "intent", "value", "text")} == {
+    assert {name: told[name] for name in ("type", "intent", "value", "text", "message")} == {
         "type": "intent_acknowledged",
         "intent": "set_analysis_type",
         "value": "trend",
         "text": "Updated analysis type to 'trend'",
+        "message": "Updated analysis type to 'trend'",
     }
     assert state.keys() >= {"created_at", "last_updated", "metadata"}
     assert {name: state[name] for name in ("conversation_id", "dataset_id", "ready", "message_count", "context")} == {
