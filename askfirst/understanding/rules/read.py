@@ -64,6 +64,7 @@ from askfirst.understanding.rules.recognition.spelling import Respelt, respelt, 
 from askfirst.understanding.rules.recognition.spent_on import spent_on_rows
 from askfirst.understanding.rules.recognition.stored_evidence import where_stored
 from askfirst.understanding.rules.recognition.subject import Misspelt, assumed_dataset, corrected, leaves, misspelt
+from askfirst.understanding.rules.recognition.symbols import values_in_signs
 from askfirst.understanding.rules.recognition.terms import choose_dataset, evidence_for
 from askfirst.understanding.rules.recognition.totals_of_things import totals_of_things
 from askfirst.understanding.rules.recognition.values import whole_names
@@ -144,6 +145,7 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
     if board.asked_in_vain:
         board = new_board(spans)
         _filled(board, slip, view)
+    board.unplaced += values_in_signs(message, view.catalog)
     return replace(_reading(board, spans, evidence), merits=merits, recognised=tuple(recognised))
 
 
