@@ -16,12 +16,12 @@ from askfirst.catalog.model import Catalog
 _MARKS = (("'", "'"), ("`", "`"), ("\u2018", "\u2019"), ("\u201a", "\u2018"))
 _QUOTED = re.compile(
     r"(?<![\w'`\u2018\u2019\u201a])(?:"
-    + "|".join(rf"{first}[^\w{last}\n]*{last}" for first, last in _MARKS)
+    + "|".join(rf"{first}(?:[^\w{last}\n]|_)*{last}" for first, last in _MARKS)
     + r"|[\"\u201c\u201d\u00ab]\s*[\"\u201c\u201d\u00bb])(?!\w)"
 )
 """Quotes with no letter between them. Whatever stands in double quotes is a value already."""
-_SIGNS = re.compile(r"(?<!\S)[^\w\s]+(?!\S)")
-_STRANGE = re.compile(r"[*#@$^~?!|\\]{2,}")
+_SIGNS = re.compile(r"(?<!\S)(?:[^\w\s]|_)+(?!\S)")
+_STRANGE = re.compile(r"[*#@$^~?!|_\\]{2,}")
 _EQUAL = frozenset(("is", "are", "was", "were", "equals", "not", "named", "called", "contains", "=", "==", "!="))
 _OPENERS = _EQUAL.union((
     "to", "from", "in", "at", "by", "for", "of", "with", "without", "via", "than", "like", "containing",
