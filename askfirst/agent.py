@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from askfirst.catalog.model import Catalog
-from askfirst.compose import dispatcher_of, open_parts
+from askfirst.compose import open_parts
 from askfirst.config.settings import Settings, load_settings
 from askfirst.config.workspace import Workspace, load_workspace
 from askfirst.delivery.delivering import Delivering
@@ -30,6 +30,7 @@ from askfirst.domain.table import Table
 from askfirst.domain.todo import TodoList
 from askfirst.exchanging import Exchanges
 from askfirst.forking import fork
+from askfirst.keeping import dispatcher_of
 from askfirst.llm.langchain import as_model
 from askfirst.llm.model import Model
 from askfirst.loop import LoopThread

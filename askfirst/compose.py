@@ -6,9 +6,6 @@ import asyncio
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import TypeAlias
-
-from pydantic import SecretStr
 
 from askfirst.catalog.intents import load_intents
 from askfirst.catalog.model import Catalog
@@ -17,16 +14,12 @@ from askfirst.config.clock import WorkspaceClock
 from askfirst.config.prompting import load_prompts
 from askfirst.config.settings import Settings
 from askfirst.config.workspace import Workspace
-from askfirst.delivery.dispatcher import Dispatcher
-from askfirst.delivery.factory import make_courier, make_dispatcher
-from askfirst.domain.ports import Clock, EventSink, Outbox
+from askfirst.domain.ports import EventSink
 from askfirst.domain.spending import Budget
+from askfirst.keeping import open_memory
 from askfirst.llm.discipline import Caller
 from askfirst.llm.factory import make_model, patience
 from askfirst.llm.model import Model
-from askfirst.loop import LoopThread
-from askfirst.memory.archive import Archive
-from askfirst.memory.database import reach
 from askfirst.memory.locks import Waited
 from askfirst.memory.memory import Memory
 from askfirst.observability.sinks import JsonLinesSink, NoSink
@@ -62,7 +55,7 @@ async def open_parts(  # noqa: PLR0913 - as `build_agent`
             own = (*own, *await asyncio.to_thread(load_tools, workspace.folder))
         policies = load_policies(workspace.folder, catalog)
         guard = Guard(policies, catalog, sources, settings.principal) if policies else None
-        memory = _memory(settings, waited)
+        memory = open_memory(settings, waited)
         used = None if reader else model or make_model(settings)
         parts = Parts(
             catalog=Catalog(catalog.name, {}) if guard else catalog,
@@ -112,46 +105,6 @@ def _subject(workspace: Workspace, settings: Settings) -> Subject:
         fiscal_year_start=settings.fiscal_year_start or workspace.fiscal_year_start,
         date_order=settings.date_order or workspace.date_order,
         holidays=settings.holidays or workspace.holidays,
-    )
-
-
-def dispatcher_of(
-    outbox: Outbox, settings: Settings, *, clock: Clock, sink: EventSink | None = None
-) -> Dispatcher | None:
-    """What delivers the commit events; None where no address is set, and they wait in the outbox."""
-    courier = make_courier(settings.commit_url, settings.commit_secret, settings.commit_seconds, clock=clock)
-    if courier is None:
-        return None
-    return make_dispatcher(
-        outbox, courier, sink or NoSink(), clock, seconds=settings.commit_seconds, tries=settings.commit_tries
-    )
-
-
-Sessions: TypeAlias = Archive
-"""The sessions of a state folder, for surfaces that need no data."""
-
-
-def open_archive(settings: Settings) -> Sessions:
-    """The sessions that are kept, whatever data they were about."""
-    return Archive(LoopThread("askfirst"), _memory(settings))
-
-
-def reach_database(address: SecretStr) -> str:
-    """The address of a PostgreSQL database, without user and password, once its server answered.
-
-    Raises StorageError where it does not, ConfigError without the library that it needs.
-    """
-    return reach(address.get_secret_value())
-
-
-def _memory(settings: Settings, waited: Waited | None = None) -> Memory:
-    return Memory(
-        settings.home,
-        database=settings.database.get_secret_value() if settings.database else None,
-        lock_seconds=settings.lock_seconds,
-        busy_seconds=settings.busy_seconds,
-        results_days=settings.results_days,
-        waited=waited,
     )
 
 

@@ -48,6 +48,19 @@ def test_starting_does_not_wait_for_heavy_libraries(module: str, tmp_path: Path)
     assert (done.stdout.strip(), done.stderr) == ("", "")
 
 
+@pytest.mark.parametrize("command", ["sessions", "show nothing", "outbox", "stats", "assumptions nothing"])
+def test_looking_at_sessions_waits_for_no_reader(command: str, tmp_path: Path) -> None:
+    heavy = ("langgraph.graph", "langchain_core.messages", "sqlglot", "askfirst.understanding", "askfirst.tools")
+    code = f"""
+import contextlib, sys
+from askfirst.entrypoints.cli.main import main
+with contextlib.suppress(SystemExit):
+    main({command.split()!r})
+print("heavy:", *[name for name in {heavy!r} if name in sys.modules])
+"""
+    assert run(code, tmp_path).stdout.splitlines()[-1].strip() == "heavy:"
+
+
 def run(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Runs the code in an empty working folder and home, with no other variable set."""
     home, work = folder / "home", folder / "work"

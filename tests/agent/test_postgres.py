@@ -8,8 +8,8 @@ import psycopg
 import pytest
 
 from askfirst.agent import build_agent
-from askfirst.compose import open_archive
 from askfirst.domain.errors import StorageError
+from askfirst.keeping import open_archive
 from tests.agent.shop import settings_of, write_shop
 from tests.entrypoints.terminal import askfirst_here
 from tests.memory.databases import address, server

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from askfirst.compose import open_archive
 from askfirst.config.settings import load_settings
 from askfirst.domain.errors import UserError
 from askfirst.domain.exporting import from_export
 from askfirst.entrypoints.cli.exporting import write_export
+from askfirst.keeping import open_archive
 from tests.entrypoints.terminal import PROMPT, askfirst_here
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from askfirst.compose import open_archive
 from askfirst.config.settings import load_settings
 from askfirst.domain.assumption import Assumption
 from askfirst.domain.conversation import NO_ACCOUNT, Account, Exchange
 from askfirst.domain.errors import UserError
 from askfirst.domain.forked import Copied, copied, part_until, settled_until
+from askfirst.keeping import open_archive
 from askfirst.memory.archive import Archive
 from askfirst.memory.conversations import Conversations
 from askfirst.memory.database import Database

@@ -14,7 +14,7 @@ from askfirst.domain.reply import ProposalReply, reply_from_plain
 from askfirst.entrypoints.cli.screen import ACCENT, DIM, STRONG, Screen, text
 
 if TYPE_CHECKING:
-    from askfirst.compose import Sessions
+    from askfirst.keeping import Sessions
 
 _BECAME: Mapping[ProposalStatus, str] = {
     "open": "It is still open.",

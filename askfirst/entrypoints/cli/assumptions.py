@@ -10,9 +10,9 @@ import typer
 from askfirst.entrypoints.cli.keeping import Name
 
 if TYPE_CHECKING:
-    from askfirst.compose import Sessions
     from askfirst.domain.assumption import Assumption
     from askfirst.entrypoints.cli.screen import Screen
+    from askfirst.keeping import Sessions
 
 
 def assumptions(

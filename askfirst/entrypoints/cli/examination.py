@@ -100,7 +100,7 @@ def _state_folder(home: Path) -> Finding:
 
 def _database(address: SecretStr) -> Finding:
     """Whether the server of the conversations answers, without leaving a trace."""
-    from askfirst.compose import reach_database
+    from askfirst.keeping import reach_database
 
     try:
         return Finding("database", f"{reach_database(address)} answers")

@@ -11,7 +11,7 @@ from askfirst.domain.errors import UserError
 from askfirst.entrypoints.cli.keeping import Name, archive
 
 if TYPE_CHECKING:
-    from askfirst.compose import Sessions
+    from askfirst.keeping import Sessions
 
 _ENDINGS = {".md": "markdown", ".json": "json", ".csv": "csv"}
 

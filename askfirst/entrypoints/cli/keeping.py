@@ -10,15 +10,15 @@ import typer
 from askfirst.entrypoints.cli.opening import command_line
 
 if TYPE_CHECKING:
-    from askfirst.compose import Sessions
+    from askfirst.keeping import Sessions
 
 Name = Annotated[str, typer.Argument(help="The session's name.", show_default=False)]
 
 
 def archive() -> Sessions:
     """The sessions of the state folder that the settings name; no data is opened."""
-    from askfirst.compose import open_archive
     from askfirst.config.settings import load_settings
+    from askfirst.keeping import open_archive
 
     return open_archive(load_settings())
 
@@ -34,11 +34,11 @@ def sessions(
     as_json: Annotated[bool, typer.Option("--json", help="Write a JSON object a line.")] = False,
 ) -> None:
     """List the sessions that are kept, the latest used first."""
-    from askfirst.compose import open_archive
     from askfirst.config.settings import load_settings
     from askfirst.domain.codec import to_json
     from askfirst.entrypoints.cli.histories import show_sessions
     from askfirst.entrypoints.cli.screen import output
+    from askfirst.keeping import open_archive
 
     settings = load_settings()
     with open_archive(settings) as kept:

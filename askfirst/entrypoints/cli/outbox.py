@@ -124,9 +124,9 @@ async def _deliver(settings: Settings, outbox: Outbox, screen: Screen, *, wait: 
 
 def _dispatcher(settings: Settings, outbox: Outbox) -> Dispatcher:
     """The screen tells of every try: no record of it goes anywhere else."""
-    from askfirst.compose import dispatcher_of
     from askfirst.config.clock import WorkspaceClock
     from askfirst.domain.errors import ConfigError
+    from askfirst.keeping import dispatcher_of
 
     dispatcher = dispatcher_of(outbox, settings, clock=WorkspaceClock())
     if dispatcher is None:
