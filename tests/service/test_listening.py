@@ -20,6 +20,12 @@ def test_no_part_of_an_answer_waits_for_the_one_before(host: str) -> None:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
+def test_all_addresses() -> None:
+    with listen("::", 0) as listening, socket.create_connection(("127.0.0.1", listening.getsockname()[1])):
+        accepted, _ = listening.accept()
+        accepted.close()
+
+
 def test_processes_that_are_started_have_it() -> None:
     with listen("127.0.0.1", 0) as listening:
         assert os.get_inheritable(listening.fileno())

@@ -145,7 +145,6 @@ async def read(message: str, view: View, base: Query | None) -> Reading:
     if board.asked_in_vain:
         board = new_board(spans)
         _filled(board, slip, view)
-    board.unplaced += values_in_signs(message, view.catalog)
     return replace(_reading(board, spans, evidence), merits=merits, recognised=tuple(recognised))
 
 
@@ -263,7 +262,10 @@ def _reading(board: Board, spans: Sequence[Span], evidence: float) -> Reading:
         assumptions=tuple(dict.fromkeys(board.assumptions)),
         time_named=board.time_named,
         goes_on=tokens_go_on(board.tokens),
-        unplaced=(*dict.fromkeys(board.unplaced), *_rest(board.tokens)),
+        unplaced=(
+            *dict.fromkeys((*board.unplaced, *values_in_signs(board.tokens.text, board.catalog))),
+            *_rest(board.tokens),
+        ),
     )
 
 
