@@ -60,10 +60,10 @@ def _read(
     query = schema.query_type
     keys = list(_keys(name, shape, row, query.fields if query else {}))
     unique = {key[0] for key in keys if len(key) == 1} | _ids(row)
-    columns = _columns(row, options, unique)
+    columns, left_out = _columns(row, options, unique)
     if not columns:
         return None
-    called, left_out = free_name(_called(name, shape), taken), tuple(_left_out(row, options))
+    called = free_name(_called(name, shape), taken)
     table = RemoteTable(called, name, columns, description=row.description or "", left_out=left_out)
     scalars = {one.name: _named(row, one.original) for one in columns}
     needed = frozenset(one.name for one in columns if str(row.fields[one.original].type).endswith("!"))
@@ -92,47 +92,40 @@ def _called(name: str, shape: Shape) -> str:
     return f"{plain[1].lower()}{plain[2]}" if plain else name
 
 
-def _columns(row: GraphQLObjectType, options: GraphqlOptions, unique: Collection[str]) -> tuple[RemoteColumn, ...]:
-    from graphql import is_required_argument
-
+def _columns(
+    row: GraphQLObjectType, options: GraphqlOptions, unique: Collection[str]
+) -> tuple[tuple[RemoteColumn, ...], tuple[LeftOut, ...]]:
+    """The fields that are columns, and those that hold values and are none."""
     columns: list[RemoteColumn] = []
+    left_out: list[LeftOut] = []
     taken: set[str] = set()
     for original, field in row.fields.items():
-        type_ = _type(field, options, f"{row.name}.{original}")
-        if (
-            type_ is None
-            or original.startswith("__")
-            or f"{row.name}.{original}" in options.without
-            or any(map(is_required_argument, field.args.values()))
-        ):
+        type_, why = _type(row, original, options)
+        if type_ is None:
+            left_out += [LeftOut(original, why)] if why else []
             continue
         name = free_name(original, taken)
         taken.add(name.casefold())
         columns.append(RemoteColumn(name, original, type_, original in unique, field.description or ""))
-    return tuple(columns)
+    return tuple(columns), tuple(left_out)
 
 
-def _left_out(row: GraphQLObjectType, options: GraphqlOptions) -> Iterator[LeftOut]:
-    """The fields that are one value each and no column."""
-    from graphql import get_nullable_type, is_scalar_type
+def _type(row: GraphQLObjectType, name: str, options: GraphqlOptions) -> tuple[str | None, str]:
+    """The type of a field as a column; None for one that is none, with the reason where it holds values."""
+    from graphql import get_named_type, get_nullable_type, is_enum_type, is_leaf_type, is_required_argument
 
-    for name, field in row.fields.items():
-        type_ = get_nullable_type(field.type)
-        if f"{row.name}.{name}" in options.without:
-            yield LeftOut(name, "workspace.yaml says so")
-        elif is_scalar_type(type_) and _type(field, options, f"{row.name}.{name}") is None:
-            yield LeftOut(
-                name, f"nothing says what the scalar {type_.name} holds; say it with scalars in workspace.yaml"
-            )
-
-
-def _type(field: GraphQLField, options: GraphqlOptions, named: str) -> str | None:
-    from graphql import get_nullable_type, is_enum_type, is_scalar_type
-
-    type_ = get_nullable_type(field.type)
-    if is_enum_type(type_):
-        return "VARCHAR"
-    return column_type(type_.name, options.scalars, named) if is_scalar_type(type_) else None
+    type_, named = get_nullable_type(row.fields[name].type), f"{row.name}.{name}"
+    if name.startswith("__"):
+        return None, ""
+    if named in options.without:
+        return None, "workspace.yaml says so"
+    if not is_leaf_type(type_):
+        return None, "it has several values in a row" if is_leaf_type(get_named_type(type_)) else ""
+    if any(map(is_required_argument, row.fields[name].args.values())):
+        return None, "it needs an argument"
+    found = "VARCHAR" if is_enum_type(type_) else column_type(type_.name, options.scalars, named)
+    unknown = f"nothing says what the scalar {type_.name} holds; say it with scalars in workspace.yaml"
+    return found, "" if found else unknown
 
 
 def _keys(

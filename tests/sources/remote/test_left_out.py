@@ -38,7 +38,8 @@ TWO_TAGS = "A row of 'sales' has 2 values of 'tags'."
 SDL = """
     scalar DateTime  scalar jsonb
     type Query { items(limit: Int, offset: Int): [Item!]! }
-    type Item { id: Int! at: DateTime about: jsonb parts: [Int!] notes: String }
+    type Item { id: Int! at: DateTime about: jsonb parts: [Int!] notes: String size(unit: String!): Int owner: Owner }
+    type Owner { name: String }
 """
 MIXED = [
     {"id": 1, "at": "2025-01-06T10:00:00", "about": None, "notes": "a"},
@@ -92,7 +93,11 @@ async def test_fields_of_a_graphql_server() -> None:
     with answering(MIXED) as address:
         dataset, rows = await described(GraphqlServer("shop", address))
         assert (sorted(dataset.fields), rows) == (["id", "notes"], [(2,)])
-        about, at = dataset.left_out
+        about, parts, size, at = dataset.left_out
+        assert (parts, size) == (
+            LeftOut("parts", "it has several values in a row"),
+            LeftOut("size", "it needs an argument"),
+        )
         assert about == LeftOut(
             "about", "nothing says what the scalar jsonb holds; say it with scalars in workspace.yaml"
         )
@@ -101,7 +106,8 @@ async def test_fields_of_a_graphql_server() -> None:
         said = GraphqlOptions(scalars={"jsonb": "VARCHAR", "Item.at": "VARCHAR"}, without=("Item.notes",))
         dataset, rows = await described(GraphqlServer("shop", address, said))
         assert (sorted(dataset.fields), rows) == (["about", "at", "id"], [(2,)])
-        assert dataset.left_out == (LeftOut("notes", "workspace.yaml says so"),)
+        assert [one.name for one in dataset.left_out] == ["parts", "notes", "size"]
+        assert dataset.left_out[1] == LeftOut("notes", "workspace.yaml says so")
 
 
 async def test_a_table_has_a_column() -> None:
