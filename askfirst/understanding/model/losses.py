@@ -16,6 +16,7 @@ from askfirst.understanding.model.answers import Restated
 from askfirst.understanding.model.facts import FIGURES, SMALL, Facts, says_number, stands_in, words_of
 from askfirst.understanding.model.warrant import COMPARED, NEGATIVE, Words, parts_of
 from askfirst.understanding.rules.recognition.numbers import numbers
+from askfirst.understanding.rules.recognition.symbols import values_in_signs
 
 _SMALL_NUMBERS = frozenset((
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "a", "single",
@@ -45,6 +46,7 @@ class Losses:
     def found(self) -> Iterator[str]:
         """The words, each once."""
         lost = [*self._numbers(), *self._times(), *self._figures(), *self._names(), *self._conditions()]
+        lost += self._signs()
         yield from dict.fromkeys((*lost, *self._negations()))
 
     @cached_property
@@ -73,6 +75,14 @@ class Losses:
             counts = any(says_number(text, count) or says_number(text, count + 1) for count in rows)
             if not counts and not words_of(text) <= kept and not self._is_small_talk(text):
                 yield text
+
+    def _signs(self) -> Iterator[str]:
+        """Values that are said in signs alone."""
+        held = [mention.text for mention in self._outline.mentions]
+        held += [str(value) for term in self._outline.terms for value in term.values]
+        for signs in values_in_signs(self._facts.message, self._catalog):
+            if not any(signs in text for text in (*held, *self._read.left_out)):
+                yield signs
 
     def _is_small_talk(self, text: str) -> bool:
         """A small number in letters, as in "each one" or "the two of them", mostly bounds nothing."""

@@ -51,6 +51,8 @@ async def restated(message: str, *before: str, **parts: Any) -> Restatement:
         ),
         ("how many shipments that are not late", {"conditions": [condition("not late", "late", "holds")]}, "not"),
         ("how many purple shipments", {"left_out": ["purple"]}, "purple"),
+        ("how many shipments with status '---'", {}, "---"),
+        ("how many shipments to 😀", {"left_out": ["😀"]}, "😀"),
         ("median net weight of shipments", {"measures": [measure("shipments")]}, "median"),
     ],
 )
