@@ -26,7 +26,7 @@ from askfirst.sources.sqlalchemy.server import SqlServer
 from tests.sources.escapes.corpus import SECRET, SQL, Statement, statements
 from tests.sources.escapes.watch import Watch, put_secrets, watching
 from tests.sources.escapes.worlds import COLUMNS, FIRST_DAY
-from tests.sources.servers.postgres import filled, run
+from tests.sources.servers.postgres import filled, named, run
 
 ENOUGH = 60.0
 THINGS = LocalTable("things", "things", COLUMNS, [(1, "a", FIRST_DAY), (2, None, None)])
@@ -170,8 +170,7 @@ async def address(server: str) -> SecretStr:
 @pytest.fixture
 async def reader(address: SecretStr) -> AsyncIterator[SecretStr]:
     """The same database for a role that may only SELECT from its one table."""
-    name = "reads_" + address.get_secret_value().rpartition("/")[2].partition("?")[0].rpartition("test_")[2]
-    name = name.partition("?")[0]
+    name = f"reads_{named(address)}"
     await run(address, f'CREATE ROLE "{name}" LOGIN', f'GRANT SELECT ON things TO "{name}"')
     yield SecretStr(address.get_secret_value().replace("postgres:", f"{name}:", 1))
     await run(address, f'DROP OWNED BY "{name}"', f'DROP ROLE "{name}"')

@@ -19,7 +19,7 @@ from askfirst.sources.postgres.engine import Engine
 from askfirst.sources.postgres.server import PostgresServer
 from askfirst.sources.postgres.source import open_postgres
 from askfirst.sources.remote.port import RemoteTable, RowRequest, Value
-from tests.sources.servers.postgres import filled, run
+from tests.sources.servers.postgres import filled, named, run
 
 TYPES = """CREATE TABLE types (
     small smallint PRIMARY KEY, plain int, big bigint UNIQUE, money numeric(12,2), loose numeric UNIQUE,
@@ -143,7 +143,7 @@ async def test_names_that_differ_in_case_alone_are_told_apart(server: str) -> No
 
 async def test_only_what_its_user_may_read_is_there(server: str) -> None:
     address = await filled(server, [SHOPS, replace(SHOPS, name="secret", original="secret")])
-    database = address.get_secret_value().rpartition("/")[2].partition("?")[0]
+    database = named(address)
     await run(
         address,
         f'DROP ROLE IF EXISTS "{database}"',

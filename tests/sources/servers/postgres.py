@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 import psycopg
 from pydantic import SecretStr
@@ -11,7 +12,7 @@ from sqlglot import exp
 from askfirst.sources.duckdb.local import LocalTable
 from tests.memory.databases import new_database, postgres_server, server
 
-__all__ = ["filled", "postgres_server", "run", "server"]
+__all__ = ["filled", "named", "postgres_server", "run", "server"]
 
 OTHERWISE = {"HUGEINT": "NUMERIC(38, 0)", "UBIGINT": "NUMERIC(20, 0)", "UINTEGER": "BIGINT", "UTINYINT": "SMALLINT"}
 """Types of DuckDB that PostgreSQL has not."""
@@ -24,6 +25,11 @@ async def filled(server: str, tables: Sequence[LocalTable]) -> SecretStr:
         for table in tables:
             await _fill(connection, table)
     return SecretStr(address)
+
+
+def named(address: SecretStr) -> str:
+    """The name of the database at an address."""
+    return urlsplit(address.get_secret_value()).path.strip("/")
 
 
 async def run(address: SecretStr, *statements: str) -> None:
