@@ -56,6 +56,7 @@ from askfirst.understanding.rules.recognition.repeated_words import without_repe
 from askfirst.understanding.rules.recognition.rewording import in_plain_words
 from askfirst.understanding.rules.recognition.row_nouns import strange_rows, told
 from askfirst.understanding.rules.recognition.second_clauses import parted
+from askfirst.understanding.rules.recognition.second_questions import second_question
 from askfirst.understanding.rules.recognition.shorthand import written_out
 from askfirst.understanding.rules.recognition.shown_values import shown_values
 from askfirst.understanding.rules.recognition.siblings import siblings
@@ -106,7 +107,19 @@ class Reading:
 
 
 async def read(message: str, view: View, base: Query | None) -> Reading:
-    """Read a message about the workspace's data; with a base as a change of that query."""
+    """Read a message about the workspace's data; with a base as a change of that query.
+
+    Of two questions that cannot be one, the second finds no place.
+    """
+    whole = await _read(message, view, base)
+    two = second_question(whole.tokens, whole.parts, whole.spans)
+    if two is None:
+        return whole
+    first = await _read(message[: two[0]], view, base)
+    return replace(first, unplaced=(*first.unplaced, message[two[1] :].strip(" ?!.,")))
+
+
+async def _read(message: str, view: View, base: Query | None) -> Reading:
     calendar = times.calendar_of(view)
     slips = await _in_plain_words(message, view, calendar, base)
     fixed = [span for recogniser in RECOGNISERS for span in recogniser(slips.tokens)]
