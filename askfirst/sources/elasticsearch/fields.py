@@ -151,6 +151,8 @@ def why_unfit(path: str, known: Sequence[Definition], described: Described) -> s
     if len(known) > 1 or len(described.caps.get(path, ())) > 1:
         return "it is not the same in all indices"
     kind = str(known[0].get("type", "object"))
+    if kind == "nested" and path in described.nested:
+        return "the server does not keep its documents as they were sent"
     if kind == "nested":
         return "nested rows are no column; nested in workspace.yaml makes tables of them"
     if kind not in _TYPES:

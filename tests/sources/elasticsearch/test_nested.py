@@ -20,6 +20,7 @@ from askfirst.config.settings import load_settings
 from askfirst.domain.errors import ConfigError, LimitError, SourceError
 from askfirst.domain.query import Dimension, Filter, Measure, Query
 from askfirst.domain.reply import FinalAnswer
+from askfirst.sources.elasticsearch.fields import Described, read_fields
 from askfirst.sources.elasticsearch.options import ElasticsearchOptions
 from askfirst.sources.elasticsearch.server import ElasticsearchServer
 from askfirst.sources.remote.port import ZONED, RemoteTable, RowRequest
@@ -303,6 +304,16 @@ async def test_what_is_no_nested_field(nested: str, why: str) -> None:
             f"The rows nested in {nested!r} cannot be a table: {why}. "
             "Name fields of the type nested by their full names: nested in workspace.yaml."
         )
+
+
+def test_documents_that_are_not_kept_as_they_were_sent() -> None:
+    """A table is not promised of what cannot be read back."""
+    described = Described(
+        [{"_source": {"enabled": False}, "properties": ORDERS}], {}, frozenset(), frozenset({"lines"})
+    )
+    assert described.tables == []
+    _, left_out = read_fields(described)
+    assert LeftOut("lines", "the server does not keep its documents as they were sent") in left_out
 
 
 async def test_the_server_groups_none_of_them_and_a_cap_holds() -> None:
