@@ -82,10 +82,17 @@ def describe(raw: RawDataset, source: str, engine: Engine) -> Described:
         ),
         time=(usual := usual_time(times, {each.field.name: _filled(each.profile) for each in found}, rows.one)),
         grain=_grain(raw, usual, found, engine) if usual else None,
-        columns=tuple(name for name in shown if fields[name].label not in CALLED)[:SHOWN],
         rows=profiles[0].rows if profiles else None,
     )
-    return Described(dataset, unique)
+    listed = [name for name in shown if fields[name].label not in CALLED]
+    return Described(replace(dataset, columns=_listed(listed, dataset)), unique)
+
+
+def _listed(names: Sequence[str], dataset: Dataset) -> tuple[str, ...]:
+    """What a list shows: the first columns, and before them what tells rows apart, where it stands behind these."""
+    telling = (dataset.key, dataset.name_field, dataset.time)
+    behind = dict.fromkeys(name for name in telling if name in names[SHOWN:])
+    return tuple(name for name in (*behind, *names) if name is not None)[:SHOWN]
 
 
 def _are_persons(fields: Mapping[str, Field]) -> bool:
